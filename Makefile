@@ -1,0 +1,42 @@
+# Everything a player or a developer needs. `make play` and `make test` do all the set-up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= auto
+
+.PHONY: setup play test bench lint types format fuzz clean
+
+setup: $(VENV)/ready
+
+$(VENV)/ready: pyproject.toml constraints.txt scripts/setup
+	@PYTHON="$(PYTHON)" VENV="$(VENV)" scripts/setup dev
+
+play: setup
+	@$(BIN)/ichiba play tsukiji
+
+test: setup lint types
+	$(BIN)/pytest -n $(JOBS)
+
+fuzz: setup
+	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract
+
+bench: $(VENV)/ready-bench
+	@$(BIN)/ichiba bench
+
+$(VENV)/ready-bench: $(VENV)/ready
+	@PYTHON="$(PYTHON)" VENV="$(VENV)" scripts/setup bench
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,39 @@
+"""Ichiba (市場, market): the digital home of three Tokyo board games."""
+
+from ichiba.core.errors import (
+    IchibaError,
+    IllegalAction,
+    PositionError,
+    RecordError,
+    SetupError,
+    UnknownGame,
+)
+from ichiba.core.game import Game, State
+from ichiba.core.match import Match
+from ichiba.core.messages import Event, Message, Reason
+from ichiba.core.observer import Observer
+from ichiba.core.options import Option
+from ichiba.core.record import Record
+from ichiba.games import games, load
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Event",
+    "Game",
+    "IchibaError",
+    "IllegalAction",
+    "Match",
+    "Message",
+    "Observer",
+    "Option",
+    "PositionError",
+    "Reason",
+    "Record",
+    "RecordError",
+    "SetupError",
+    "State",
+    "UnknownGame",
+    "games",
+    "load",
+]

@@ -1,0 +1,94 @@
+"""The choices a table makes before the game, declared so that any form can be made from them."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from ichiba.core.errors import IchibaError, SetupError
+
+Value = bool | int | str
+Values = dict[str, Value]
+
+_TRUE = ("1", "on", "true", "yes", "y")
+_FALSE = ("0", "off", "false", "no", "n")
+_WANTED = {bool: "core.wanted.flag", int: "core.wanted.number", str: "core.wanted.text"}
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One choice: its type, its default, what it may be, and the key of its title.
+
+    `allowed` lists the values; for a number it may hold the least and the most as a range.
+    """
+
+    name: str
+    type: type[Value]
+    default: Value
+    allowed: Sequence[Value]
+    title: str
+
+    def check(self, value: object) -> Value:
+        """The value if it is allowed; a SetupError that says what is, if not."""
+        if type(value) is not self.type:
+            raise self._wrong_type(value)
+        if value not in self.allowed:
+            raise self._not_allowed(value)
+        return value
+
+    def parse(self, text: str) -> Value:
+        """The value that a person typed."""
+        word = text.strip()
+        if self.type is str:
+            return self.check(word)
+        if self.type is int:
+            return self.check(_whole_number(word, otherwise=self._wrong_type(text)))
+        if word.lower() in _TRUE + _FALSE:
+            return self.check(word.lower() in _TRUE)
+        raise self._wrong_type(text)
+
+    def _wrong_type(self, value: object) -> IchibaError:
+        return SetupError.of(
+            "core.error.option_type",
+            option=self.name,
+            wanted=_WANTED[self.type],
+            value=str(value),
+        )
+
+    def _not_allowed(self, value: Value) -> IchibaError:
+        if isinstance(self.allowed, range):
+            return SetupError.of(
+                "core.error.option_range",
+                option=self.name,
+                least=self.allowed[0],
+                most=self.allowed[-1],
+                value=value,
+            )
+        return SetupError.of(
+            "core.error.option_value",
+            option=self.name,
+            value=value,
+            allowed=[str(one) for one in self.allowed],
+        )
+
+
+def _whole_number(word: str, *, otherwise: Exception) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise otherwise from None
+
+
+def fill_in(title: str, declared: Sequence[Option], given: Mapping[str, object]) -> Values:
+    """Every declared option with its value: the given one, checked, or the default."""
+    by_name = {option.name: option for option in declared}
+    for name in given:
+        if name not in by_name:
+            raise SetupError.of(
+                "core.error.unknown_option" if by_name else "core.error.no_options",
+                title=title,
+                option=name,
+                options=list(by_name),
+            )
+    return {
+        name: option.check(given[name]) if name in given else option.default
+        for name, option in by_name.items()
+    }

@@ -1,0 +1,90 @@
+"""Puts messages (a key and its arguments) into a language, out of catalogues of sentences.
+
+A catalogue is a TOML file `words/<language>.toml` in the package whose keys it holds, so that a
+title brings its own words. What a language lacks is said in English.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from string import Formatter
+from tomllib import loads
+
+ENGLISH = "en"
+
+_packages = ["ichiba.core"]
+
+
+def add_catalogue(package: str) -> None:
+    """Make the sentences of a package known, once."""
+    if package not in _packages:
+        _packages.append(package)
+        catalogue.cache_clear()
+
+
+@lru_cache
+def catalogue(language: str) -> dict[str, str]:
+    """All the sentences of one language by key."""
+    sentences: dict[str, str] = {}
+    for package in _packages:
+        file = files(package) / "words" / f"{language}.toml"
+        if file.is_file():
+            _flatten("", loads(file.read_text(encoding="utf-8")), sentences)
+    return sentences
+
+
+def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            _flatten(f"{prefix}{key}.", value, into)
+        else:
+            into[prefix + key] = str(value)
+
+
+class _Plural(Formatter):
+    """`{count:card|cards}` picks a word by a number; everything else is as in `str.format`."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if "|" not in format_spec:
+            return str(super().format_field(value, format_spec))
+        one, many = format_spec.split("|", 1)
+        return one if value == 1 else many
+
+
+class Words:
+    """A voice: one language, and the names of the people at one table."""
+
+    def __init__(self, names: Sequence[str] = (), language: str = ENGLISH) -> None:
+        self.names = names
+        self.language = language
+        self._sentences = {**catalogue(ENGLISH), **catalogue(language)}
+
+    def say(self, key: str, arguments: dict[str, object] | None = None) -> str:
+        """One message as a sentence; an unknown key is shown as it is, never an error."""
+        sentence = self._sentences.get(key)
+        if sentence is None:
+            return " ".join([key, *(f"{k}={v}" for k, v in (arguments or {}).items())])
+        spoken = {name: self._spoken(name, value) for name, value in (arguments or {}).items()}
+        return _Plural().format(sentence, **spoken)
+
+    def name(self, seat: int) -> str:
+        """What a player is called."""
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.say("core.player", {"number": seat + 1})
+
+    def _spoken(self, argument: str, value: object) -> object:
+        if isinstance(value, list | tuple):
+            return self._listed([str(self._spoken(argument, one)) for one in value])
+        if isinstance(value, bool):
+            return self.say("core.yes" if value else "core.no")
+        if isinstance(value, int) and argument in ("seat", "seats"):
+            return self.name(value)
+        if isinstance(value, str) and value in self._sentences:
+            return self._sentences[value]
+        return value
+
+    def _listed(self, items: list[str]) -> str:
+        if len(items) < 2:
+            return "".join(items) or self.say("core.nobody")
+        return self.say("core.and", {"first": ", ".join(items[:-1]), "last": items[-1]})

@@ -1,0 +1,146 @@
+"""A whole position as plain data, and back."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ichiba.core.errors import PositionError
+from ichiba.core.game import Dump
+from ichiba.core.rng import Rng
+from ichiba.games.tsukiji.data import CARDS, ON_MARKET, PRODUCTS, SETUPS
+from ichiba.games.tsukiji.table import PHASES, Table
+
+TITLE = "Tsukiji"
+NAME = "tsukiji"
+REVISION = 1
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """The fields of a dump: those of the table, in plain types."""
+
+    game: str
+    revision: int
+    players: int
+    special_points: bool
+    actors: list[int]
+    reveals: int
+    rng: str
+    round: int
+    phase: int
+    first: int
+    turn: int
+    deck: list[int]
+    discard: list[int]
+    lots: list[list[int]]
+    tickets: list[list[int]]
+    values: list[int]
+    tiles: list[int]
+    buyers: list[int]
+    money: list[int]
+    hands: list[int]
+    products: list[int]
+    takusan: list[int]
+    yakuza: list[int]
+    open_takusan: int
+    open_yakuza: int
+    spaces: list[int]
+    arrivals: list[int]
+    arrival: int
+    history: list[list[int]]
+
+
+# What is stored under the table's own name and type.
+_PLAIN = (
+    "reveals", "round", "phase", "first", "turn", "deck", "discard", "lots", "tickets", "values",
+    "tiles", "buyers", "money", "hands", "products", "takusan", "yakuza", "open_takusan",
+    "open_yakuza", "spaces", "arrivals", "arrival",
+)  # fmt: skip
+
+
+def dump(table: Table) -> Dump:
+    """The table as plain data that shares nothing with it."""
+    position = Position(
+        game=NAME,
+        revision=REVISION,
+        players=table.setup.players,
+        special_points=table.setup.special_points,
+        actors=[*table.actors],
+        rng=table.rng.dump(),
+        history=[[*spaces] for spaces in table.history],
+        **{field: getattr(table, field) for field in _PLAIN},
+    )
+    plain: Dump = msgspec.to_builtins(position)
+    return plain
+
+
+def fill(table: Table, plain: Mapping[str, object]) -> None:
+    """Lay out on an empty table what a dump describes; PositionError if it describes nothing."""
+    if plain.get("game") != NAME:
+        raise _error(PositionError.of("core.error.position_game", game=str(plain.get("game"))))
+    if plain.get("revision") != REVISION:
+        revision = str(plain.get("revision"))
+        raise _error(
+            PositionError.of("core.error.position_revision", revision=revision, current=REVISION)
+        )
+    try:
+        position = msgspec.convert({**plain}, type=Position)
+        table.setup = SETUPS[position.players, position.special_points]
+        table.rng = Rng.restore(position.rng)
+    except (msgspec.ValidationError, KeyError, ValueError) as error:
+        raise _error(error) from None
+    for field in _PLAIN:
+        setattr(table, field, getattr(position, field))
+    table.actors = tuple(position.actors)
+    table.history = tuple(tuple(spaces) for spaces in position.history)
+    table.log = None
+    if not _is_sound(table):
+        raise _error(PositionError.of("core.error.position_pieces"))
+
+
+def _is_sound(table: Table) -> bool:
+    """Whether every row has its length, every number its range, and all cards are there."""
+    setup = table.setup
+    players = setup.players
+    rows = [
+        (table.money, players, range(1 << 30)),
+        (table.hands, players, range(1 << 9)),
+        (table.yakuza, players, range(len(setup.deck))),
+        (table.products, players * len(PRODUCTS), range(len(setup.deck))),
+        (table.takusan, players * len(PRODUCTS), range(len(setup.deck))),
+        (table.discard, len(CARDS), range(len(setup.deck) + 1)),
+        (table.buyers, setup.lots, range(-1, players)),
+        (table.spaces, len(ON_MARKET), range(1, 61)),
+        (table.arrivals, len(ON_MARKET), range(1 << 16)),
+        (table.deck, len(table.deck), range(len(CARDS))),
+    ]
+    cards_in_lots = [card for lot in table.lots for card in lot]
+    return (
+        all(len(row) == length and all(n in fit for n in row) for row, length, fit in rows)
+        and all(seat in setup.everyone for seat in (*table.actors, table.first))
+        and table.phase in range(len(PHASES))
+        and len(table.lots) == setup.lots
+        and all(card in range(len(CARDS)) for card in cards_in_lots)
+        and _tickets_fit(table)
+        and table.census() == dict.fromkeys(CARDS, 0) | _counted(setup.deck)
+    )
+
+
+def _tickets_fit(table: Table) -> bool:
+    lots = table.setup.lots
+    laid_fit = len(table.tickets) == table.setup.players and all(
+        len(laid) <= lots and all(ticket in range(9) for ticket in laid) for laid in table.tickets
+    )
+    revealed = PHASES[table.phase] != "valuation"
+    tiles = list(range(lots)) if revealed else []
+    return laid_fit and sorted(table.tiles) == tiles and len(table.values) == len(tiles)
+
+
+def _counted(deck: list[int]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for card in deck:
+        counts[CARDS[card]] = counts.get(CARDS[card], 0) + 1
+    return counts
+
+
+def _error(problem: Exception) -> PositionError:
+    return PositionError.of("core.error.position", title=TITLE, problem=str(problem))

@@ -1,0 +1,45 @@
+"""Players. They get an Observer and a generator, and nothing else."""
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Protocol
+
+from ichiba.bots.chance import Chance
+from ichiba.core.errors import SetupError
+from ichiba.core.game import Game
+from ichiba.core.observer import Observer
+
+
+class Bot(Protocol):
+    """Whoever chooses among the legal actions of a seat."""
+
+    def choose(self, observer: Observer) -> int:
+        """One of `observer.legal()`."""
+
+
+Maker = Callable[[Random], Bot]
+
+RANDOM = "random"
+GREEDY = "greedy"
+
+# The titles that have a greedy player, with the module it lives in.
+_GREEDY = {
+    "tsukiji": "ichiba.bots.greedy.tsukiji",
+}
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """The bots that can play a title, the weakest first."""
+    return (RANDOM, GREEDY) if game.name in _GREEDY else (RANDOM,)
+
+
+def make(name: str, game: Game, rng: Random) -> Bot:
+    """A bot for a title; SetupError if there is none of this name."""
+    known = names(game)
+    if name not in known:
+        raise SetupError.of("core.error.unknown_bot", name=name, bots=[*known], count=len(known))
+    if name == RANDOM:
+        return Chance(rng)
+    maker: Maker = import_module(_GREEDY[game.name]).Greedy
+    return maker(rng)

@@ -1,0 +1,5 @@
+"""`python -m ichiba` is the command `ichiba`."""
+
+from ichiba.cli import main
+
+main()

@@ -1,5 +1,6 @@
 """Ichiba (市場, market): the digital home of three Tokyo board games."""
 
+import ichiba.games as _titles  # noqa: F401 - registers them
 from ichiba.core.errors import (
     IchibaError,
     IllegalAction,
@@ -14,7 +15,7 @@ from ichiba.core.messages import Event, Message, Reason
 from ichiba.core.observer import Observer
 from ichiba.core.options import Option
 from ichiba.core.record import Record
-from ichiba.games import games, load
+from ichiba.core.registry import games, load
 
 __version__ = "0.1.0"
 

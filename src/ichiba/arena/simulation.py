@@ -15,7 +15,7 @@ import msgspec
 
 from ichiba.arena.playing import Outcome, derive, play_bots
 from ichiba.core.options import Values
-from ichiba.games import load
+from ichiba.core.registry import load
 
 _Z95 = 1.959964
 

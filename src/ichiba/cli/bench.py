@@ -9,7 +9,7 @@ from typer import Argument, Option
 
 from ichiba.arena.speed import PEER, measure, peer_version
 from ichiba.cli.talk import at_least, console
-from ichiba.games import games, load
+from ichiba.core.registry import games, load
 
 
 def bench(

@@ -5,9 +5,9 @@ from rich.table import Table
 from ichiba import bots
 from ichiba.cli.talk import console
 from ichiba.core.game import Game
+from ichiba.core.registry import games as names
+from ichiba.core.registry import load
 from ichiba.core.words import Words
-from ichiba.games import games as names
-from ichiba.games import load
 
 
 def games() -> None:

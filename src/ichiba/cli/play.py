@@ -11,8 +11,8 @@ from ichiba.cli.talk import WrongInput, console, new_seed, parse_options
 from ichiba.cli.terminal_game import TerminalGame
 from ichiba.core.game import Game
 from ichiba.core.match import Match
+from ichiba.core.registry import load
 from ichiba.core.words import Words
-from ichiba.games import load
 
 DEFAULT_PLAYERS = 3
 

@@ -14,7 +14,7 @@ from ichiba.arena.simulation import simulate as run
 from ichiba.cli.talk import WrongInput, at_least, console, parse_options
 from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
-from ichiba.games import load
+from ichiba.core.registry import load
 
 
 def simulate(

@@ -66,7 +66,7 @@ class TerminalGame:
         if self.at_screen in actors:
             return self.at_screen
         if len(self.people) > 1:
-            self.console.clear()
+            self._wipe()
             self._read(self._say("hand_over", seat=actors[0]) + " ")
         self.at_screen = actors[0]
         return actors[0]
@@ -185,6 +185,12 @@ class TerminalGame:
         table.add_section()
         table.add_row(self._say("total"), *(str(score) for score in state.scores), style="bold")
         return table
+
+    def _wipe(self) -> None:
+        """Clear the screen and what could be scrolled back to."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")
 
     def _say(self, key: str, **arguments: object) -> str:
         return self.words.say(f"cli.play.{key}", arguments)

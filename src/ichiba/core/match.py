@@ -9,6 +9,7 @@ from ichiba.core.errors import IchibaError, IllegalAction, RecordError, SetupErr
 from ichiba.core.game import Game, State
 from ichiba.core.messages import Event, Reason
 from ichiba.core.record import UNDO, Record, Result
+from ichiba.core.registry import load
 from ichiba.core.words import Words
 
 LONGEST_NAME = 40
@@ -137,8 +138,6 @@ class Match:
 
     @classmethod
     def _set_up(cls, record: Record) -> "Match":
-        from ichiba.games import load  # the registry knows the titles; they know the core
-
         try:
             game = load(record.game)
             if not game.oldest <= record.revision <= game.revision:

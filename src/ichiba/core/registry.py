@@ -1,0 +1,36 @@
+"""Which titles there are. The core knows them by name only; `ichiba.games` registers them."""
+
+from functools import cache
+from importlib import import_module
+
+from ichiba.core.errors import UnknownGame
+from ichiba.core.game import Game
+from ichiba.core.words import add_catalogue
+
+_packages: dict[str, str] = {}
+
+
+def register(name: str, package: str) -> None:
+    """Make a title known: its package has a `GAME`."""
+    _packages[name] = package
+
+
+def games() -> tuple[str, ...]:
+    """The names of all titles."""
+    return tuple(_packages)
+
+
+def load(name: str) -> Game:
+    """The title of this name."""
+    if name not in _packages:
+        raise UnknownGame.of(
+            "core.error.unknown_game", name=str(name), games=[*games()], count=len(_packages)
+        )
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> Game:
+    add_catalogue(_packages[name])
+    game: Game = import_module(_packages[name]).GAME
+    return game

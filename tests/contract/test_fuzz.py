@@ -1,0 +1,176 @@
+"""The contract fuzzer: random legal play to the end, through the contract alone, for every title.
+
+A failure names the set-up and the seed, which is all that is needed to see it again.
+"""
+
+import json
+from random import Random
+
+import pytest
+
+import ichiba
+from contract.cases import FUZZ_GAMES, Case, all_cases, random_step
+from ichiba.core.words import ENGLISH, Words, catalogue
+
+PORTION = 10
+PORTIONS = range(max(1, FUZZ_GAMES // PORTION))
+
+
+@pytest.mark.parametrize("portion", PORTIONS)
+@pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_random_games_keep_the_contract(case: Case, portion: int) -> None:
+    for seed in range(portion * PORTION, (portion + 1) * PORTION):
+        try:
+            fuzz_one_game(case, seed)
+        except Exception as error:
+            error.add_note(f"{case} with seed {seed}")
+            raise
+
+
+def fuzz_one_game(case: Case, seed: int) -> None:
+    rng = Random(seed)
+    state = case.new(seed)
+    pieces = state.census()
+    for _ in range(case.game.longest(case.players)):
+        if not state.actors:
+            break
+        check_actors(case, state)
+        check_explanations(case, state)
+        check_views(case, state)
+        check_scores(case, state)
+        check_words(case, state)
+        check_dump(case, state)
+        state = check_step(state, rng)
+        assert state.census() == pieces, "pieces were lost or made"
+    assert state.actors == (), "the game did not end within its stated bound"
+    check_end(case, state)
+
+
+def check_actors(case: Case, state: ichiba.State) -> None:
+    """Actors are seats, in order, and each has something to do; the others have nothing."""
+    assert list(state.actors) == sorted(set(state.actors))
+    assert all(0 <= seat < case.players for seat in state.actors)
+    for seat in range(case.players):
+        legal = state.legal(seat)
+        assert bool(legal) == (seat in state.actors)
+        assert legal == state.legal(seat), "the order of legal actions is not stable"
+        assert len(set(legal)) == len(legal)
+        assert all(0 <= action < case.game.num_actions for action in legal)
+    if len(state.actors) > 1:
+        assert state.simultaneous
+
+
+def check_explanations(case: Case, state: ichiba.State) -> None:
+    """`explain` is None exactly for what is legal, for every seat and action of the table."""
+    chapters = {chapter.name for chapter in case.game.rules()}
+    for seat in range(case.players):
+        legal = state.legal(seat)
+        for action in range(case.game.num_actions):
+            reason = state.explain(seat, action)
+            assert (reason is None) == (action in legal), (seat, action, reason)
+            if reason is not None:
+                assert reason.rule in chapters, f"{reason.key}: no chapter “{reason.rule}”"
+                check_sentence(reason)
+
+
+def check_views(case: Case, state: ichiba.State) -> None:
+    for seat in (*range(case.players), None):
+        view = state.view(seat)
+        assert json.loads(json.dumps(view)) == view, "a view is plain data"
+
+
+def check_scores(case: Case, state: ichiba.State) -> None:
+    assert state.winners == ()
+    assert len(state.scores) == len(state.breakdown) == case.players
+    for score, parts in zip(state.scores, state.breakdown, strict=True):
+        assert sum(parts.values()) == score
+        assert set(parts) <= set(catalogue(ENGLISH))
+
+
+def check_words(case: Case, state: ichiba.State) -> None:
+    chapters = {chapter.name for chapter in case.game.rules()}
+    for seat in (*range(case.players), None):
+        prompt = state.prompt(seat)
+        assert prompt.rule in chapters
+        check_sentence(prompt)
+    for seat in state.actors:
+        labels = [state.label(seat, action) for action in state.legal(seat)]
+        for label in labels:
+            check_sentence(label)
+        assert len({str(label) for label in labels}) == len(labels), "two choices look the same"
+
+
+def check_sentence(message: ichiba.Message) -> None:
+    """A message has its sentence, and all that the sentence asks for."""
+    assert message.key in catalogue(ENGLISH), f"no sentence for {message.key}"
+    sentence = message.say(Words([f"Somebody {seat}" for seat in range(9)]))
+    assert "{" not in sentence
+    assert "tsukiji." not in sentence
+    assert "core." not in sentence
+
+
+def check_dump(case: Case, state: ichiba.State) -> None:
+    """A dump is plain data and restores to an equal position."""
+    dump = state.dump()
+    plain = json.loads(json.dumps(dump))
+    assert plain == dump
+    restored = case.game.restore(plain)
+    assert restored.dump() == dump
+    assert restored.actors == state.actors
+    assert restored.view(0) == state.view(0)
+
+
+def check_step(state: ichiba.State, rng: Random) -> ichiba.State:
+    """One random action; copies go their own ways, and the same action gives the same position."""
+    seat, action = random_step(state, rng)
+    before = state.dump()
+    twin = state.copy()
+    state.apply(seat, action)
+    assert twin.dump() == before, "a copy changed when the original moved on"
+    after = state.dump()
+    twin.apply(seat, action)
+    assert twin.dump() == after, "the same action gave another position"
+    assert state.dump() == after, "the original changed when a copy moved on"
+    return rng.choice((state, twin))
+
+
+def check_end(case: Case, state: ichiba.State) -> None:
+    assert state.winners
+    assert set(state.winners) <= set(range(case.players))
+    best = max(state.scores)
+    assert all(state.scores[seat] == best for seat in state.winners)
+    for seat in range(case.players):
+        assert state.legal(seat) == []
+        assert all(state.explain(seat, action) for action in range(case.game.num_actions))
+        check_sentence(state.prompt(seat))
+    check_dump(case, state)
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_events_tell_a_whole_game_in_words(case: Case) -> None:
+    for seed in range(5):
+        match, rng = case.match(seed), Random(seed)
+        while match.state.actors:
+            match.play(*random_step(match.state, rng))
+        assert match.events
+        for event in match.events:
+            check_sentence(event)
+            assert 0 <= event.move <= len(match.record.moves)
+        moves = [event.move for event in match.events]
+        assert moves == sorted(moves)
+
+
+@pytest.mark.parametrize("name", ichiba.games())
+def test_notation_and_parse_are_inverse(name: str) -> None:
+    game = ichiba.load(name)
+    notations = [game.notation(action) for action in range(game.num_actions)]
+    assert len(set(notations)) == game.num_actions
+    assert [game.parse(notation) for notation in notations] == list(range(game.num_actions))
+    with pytest.raises(ichiba.SetupError, match="is not a move of"):
+        game.parse("no such move")
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(case: Case) -> None:
+    assert case.new(7).dump() == case.new(7).dump()
+    assert len({json.dumps(case.new(seed).view(None)) for seed in range(20)}) > 10

@@ -1,0 +1,97 @@
+"""Undo: part of the record, never across a reveal or another's move, free while all choose."""
+
+from random import Random
+
+import pytest
+
+import ichiba
+from contract.cases import Case, all_cases, random_step
+
+Effective = list[tuple[int, int, int, bool]]  # seat, action, reveals before, simultaneous
+
+
+def may_undo(moves: Effective, seat: int, reveals: int, answered: set[int]) -> bool:
+    """The rule of undo, told in another way than the match does.
+
+    `answered` holds the moves after which another seat has acted in the open; they stand even if
+    the answer was taken back, since it was seen.
+    """
+    mine = [place for place, move in enumerate(moves) if move[0] == seat]
+    return bool(mine) and moves[mine[-1]][2] == reveals and mine[-1] not in answered
+
+
+def replayed(case: Case, seed: int, moves: Effective) -> dict[str, object]:
+    state = case.new(seed)
+    for seat, action, _, _ in moves:
+        state.apply(seat, action)
+    return state.dump()
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_undo_in_random_games(case: Case) -> None:
+    undone = refused = 0
+    for seed in range(15):
+        rng = Random(seed)
+        match = case.match(seed)
+        moves: Effective = []
+        answered: set[int] = set()
+        while match.state.actors:
+            if rng.random() < 0.4:
+                seat = rng.randrange(case.players)
+                if may_undo(moves, seat, match.state.reveals, answered):
+                    check_undo(case, seed, match, moves, seat)
+                    undone += 1
+                else:
+                    check_refusal(match, seat)
+                    refused += 1
+                continue
+            seat, action = random_step(match.state, rng)
+            if not match.state.simultaneous:
+                answered |= {place for place, move in enumerate(moves) if move[0] != seat}
+            moves.append((seat, action, match.state.reveals, match.state.simultaneous))
+            match.play(seat, action)
+        check_record(match)
+    assert undone > 20
+    assert refused > 20
+
+
+def check_undo(case: Case, seed: int, match: ichiba.Match, moves: Effective, seat: int) -> None:
+    assert match.why_no_undo(seat) is None
+    reveals, length = match.state.reveals, len(match.record.moves)
+    match.undo(seat)
+    moves.pop(max(place for place, move in enumerate(moves) if move[0] == seat))
+    assert match.state.reveals == reveals, "undo crossed a reveal"
+    assert match.record.moves[length:] == [f"{seat} undo"]
+    assert match.state.dump() == replayed(case, seed, moves)
+    assert seat in match.state.actors
+
+
+def check_refusal(match: ichiba.Match, seat: int) -> None:
+    before = match.state.dump(), [*match.record.moves], match.events
+    reason = match.why_no_undo(seat)
+    assert reason is not None
+    with pytest.raises(ichiba.IllegalAction) as refusal:
+        match.undo(seat)
+    assert refusal.value.reason == reason
+    assert (match.state.dump(), match.record.moves, match.events) == before
+
+
+def check_record(match: ichiba.Match) -> None:
+    again = ichiba.Match.replay(ichiba.Record.decode(match.record.encode()))
+    assert again.state.dump() == match.state.dump()
+    assert again.events == match.events
+    assert again.record == match.record
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_everybody_can_take_back_until_the_last_one_is_done(case: Case) -> None:
+    """While several decide at once each takes back its own, whatever the others did meanwhile."""
+    match, rng = case.match(3), Random(3)
+    while not (match.state.simultaneous and len(match.state.actors) == case.players):
+        match.play(*random_step(match.state, rng))
+    start = match.state.dump()
+    for seat in range(case.players):
+        match.play(seat, rng.choice(match.state.legal(seat)))
+    for seat in range(case.players):
+        match.undo(seat)
+    assert match.state.dump() == start

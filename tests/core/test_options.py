@@ -1,0 +1,83 @@
+"""Options and set-up: declared, checked, and every mistake told in words."""
+
+import pytest
+
+import ichiba
+from ichiba.core.options import Option, fill_in
+
+FLAG = Option("open", bool, False, (False, True), "title")
+NUMBER = Option("limit", int, 0, range(11), "title")
+WORD = Option("staple", str, "mackerel", ("mackerel", "jack"), "title")
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "value"),
+    [
+        (FLAG, "yes", True),
+        (FLAG, " TRUE ", True),
+        (FLAG, "0", False),
+        (FLAG, "off", False),
+        (NUMBER, "10", 10),
+        (WORD, "jack", "jack"),
+    ],
+)
+def test_what_a_person_types(option: Option, text: str, value: object) -> None:
+    assert option.parse(text) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "message"),
+    [
+        (FLAG, "maybe", "The option “open” wants yes or no, not “maybe”."),
+        (NUMBER, "many", "The option “limit” wants a whole number, not “many”."),
+        (NUMBER, "11", "The option “limit” goes from 0 to 10, not 11."),
+        (WORD, "eel", "The option “staple” cannot be “eel”. Possible: mackerel and jack."),
+    ],
+)
+def test_a_wrong_value_says_what_is_possible(option: Option, text: str, message: str) -> None:
+    with pytest.raises(ichiba.SetupError) as error:
+        option.parse(text)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("value", [1, 0, "yes", None, 1.0, [True]])
+def test_a_flag_is_a_bool_and_nothing_like_it(value: object) -> None:
+    with pytest.raises(ichiba.SetupError, match="wants yes or no"):
+        FLAG.check(value)
+
+
+def test_options_are_filled_in() -> None:
+    assert fill_in("Game", (FLAG, NUMBER), {"limit": 3}) == {"open": False, "limit": 3}
+    with pytest.raises(ichiba.SetupError, match=r"Game has no option “size”\. It has: open"):
+        fill_in("Game", (FLAG,), {"size": 3})
+    with pytest.raises(ichiba.SetupError, match="it has none at all"):
+        fill_in("Game", (), {"size": 3})
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, -2, "3", 2.0, True, None])
+def test_a_wrong_number_of_players(players: object) -> None:
+    with pytest.raises(ichiba.SetupError, match="Tsukiji is for 2 to 4 players, not"):
+        ichiba.load("tsukiji").new(players, seed=1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 128, "7", 1.5, None, False])
+def test_a_wrong_seed(seed: object) -> None:
+    with pytest.raises(ichiba.SetupError, match="A seed is a whole number from 0"):
+        ichiba.load("tsukiji").new(2, seed=seed)  # type: ignore[arg-type]
+
+
+def test_an_unknown_game() -> None:
+    with pytest.raises(ichiba.UnknownGame, match="There is no game called “go”"):
+        ichiba.load("go")
+
+
+@pytest.mark.parametrize("name", ichiba.games())
+def test_every_title_declares_itself(name: str) -> None:
+    game = ichiba.load(name)
+    assert game.name == name
+    assert game.title
+    assert 1 < game.min_players <= game.max_players
+    assert game.oldest <= game.revision
+    for option in game.options:
+        assert option.check(option.default) == option.default
+        assert str(ichiba.Message(option.title)) != option.title, "its title is in the catalogue"

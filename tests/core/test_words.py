@@ -1,0 +1,61 @@
+"""Catalogues: complete in every language, with the same blanks to fill in."""
+
+from collections.abc import Iterator
+from importlib.resources import files
+from string import Formatter
+
+import pytest
+
+import ichiba.cli
+from ichiba.core import words
+from ichiba.core.words import ENGLISH, Words, catalogue
+
+for title in ichiba.games():
+    ichiba.load(title)
+
+
+def languages() -> Iterator[str]:
+    for package in words._packages:
+        for file in (files(package) / "words").iterdir():
+            if file.name.endswith(".toml"):
+                yield file.name.removesuffix(".toml")
+
+
+def blanks(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("language", sorted(set(languages())))
+def test_a_language_says_everything_with_the_same_blanks(language: str) -> None:
+    english, other = catalogue(ENGLISH), catalogue(language)
+    assert set(other) == set(english)
+    for key, sentence in other.items():
+        assert blanks(sentence) == blanks(english[key]), key
+
+
+@pytest.mark.parametrize("name", ichiba.games())
+def test_the_rules_have_chapters_with_text(name: str) -> None:
+    chapters = ichiba.load(name).rules()
+    assert len(chapters) > 3
+    assert all(chapter.title and len(chapter.text) > 50 for chapter in chapters)
+    assert len({chapter.name for chapter in chapters}) == len(chapters)
+    assert ichiba.load(name).rules("xx") == chapters, "a language that is not there: English"
+
+
+def test_names_lists_and_plurals() -> None:
+    say = Words(["Aki", "Ben", "Chie"]).say
+    assert say("core.reason.not_your_turn", {"seats": [1], "count": 1}) == (
+        "It is not your turn: Ben has to decide."
+    )
+    assert say("core.reason.not_your_turn", {"seats": [0, 1, 2], "count": 3}) == (
+        "It is not your turn: Aki, Ben and Chie have to decide."
+    )
+    assert Words(["Aki"]).name(3) == "Player 4"
+    assert say("no.such.key", {"n": 1}) == "no.such.key n=1"
+
+
+def test_a_name_is_never_taken_for_a_blank() -> None:
+    """What people type is put into sentences, not read as one."""
+    say = Words(["{lot} {0}", "tsukiji.card.ebi"]).say
+    assert say("tsukiji.event.ready", {"seat": 0}) == "{lot} {0} has laid all tickets."
+    assert say("tsukiji.event.ready", {"seat": 1}) == "tsukiji.card.ebi has laid all tickets."

@@ -29,11 +29,11 @@ def test_rulebook_market_example() -> None:
 
 
 def test_a_product_in_several_lots_moves_once_by_the_total() -> None:
-    """-1 - 1 + 1 is one step back, not two back and one up: it passes space 1 unharmed."""
+    """-1 - 1 + 1 is one step back; lot by lot it would stop at space 1 and then go up to 2."""
     state = table(2)
-    offer(state, "maguro maguro maguro", "ebi yakuza maguro", "ebi ebi maguro")
-    markers(state, ebi=2, hotategai=9, fugu=9, tako=9, sake=9)
-    lay(state, "4 2 0", "4 2 0")
+    offer(state, "ebi ebi maguro", "maguro maguro maguro", "ebi yakuza maguro")
+    markers(state, ebi=1, hotategai=9, fugu=9, tako=9, sake=9)
+    lay(state, "0 4 2", "0 4 2")
     assert state.spaces[EBI] == 1
 
 
@@ -55,13 +55,7 @@ def test_tie_on_the_track_also_when_it_came_from_above() -> None:
 def test_tie_on_the_track_in_the_order_of_the_market() -> None:
     """Ebi moves first and Sake last, so on one space Sake ends on top."""
     state = table(3)
-    offer(
-        state,
-        "ebi sake tako",
-        "maguro maguro maguro",
-        "yakuza yakuza maguro",
-        "maguro maguro maguro",
-    )
+    offer(state, "ebi sake tako", *["maguro maguro yakuza"] * 3)
     markers(state, ebi=10, tako=10, sake=10, fugu=2, hotategai=1)
     lay(state, "4 3 2 1", "4 3 2 1", "4 3 2 1")
     assert state.spaces[EBI] == state.spaces[TAKO] == state.spaces[SAKE] == 14
@@ -69,23 +63,17 @@ def test_tie_on_the_track_in_the_order_of_the_market() -> None:
 
 
 def test_a_total_of_zero_leaves_a_marker_in_its_place_in_the_stack() -> None:
-    """+4 and four times -1."""
-    state = table(2)
-    offer(state, "ebi maguro maguro", "maguro maguro maguro", "ebi ebi ebi")
-    markers(state, ebi=10, tako=10, sake=3, fugu=2, hotategai=1)
-    lay(state, "4 2 0", "4 2 0")
-    assert state.spaces[EBI] == 11, "+4 - 3"
-    state = table(3)
-    offer(
-        state,
-        "maguro maguro maguro",
-        "maguro maguro maguro",
-        "ebi ebi maguro",
-        "maguro tako yakuza",
-    )
-    markers(state, ebi=10, tako=5, sake=10, fugu=2, hotategai=1)
-    lay(state, "4 3 2 1", "4 3 2 1", "4 3 2 1")
-    assert ranked(state)[:2] == ["sake", "ebi"], "Ebi was below and stays below"
+    """Once +2 and twice -1: Ebi was below and stays below, as it does with cards that move 0."""
+    for lots in (
+        ("maguro maguro maguro", "ebi tako maguro", "maguro maguro yakuza", "ebi ebi maguro"),
+        ("maguro maguro maguro", "tako tako maguro", "ebi ebi maguro", "maguro maguro yakuza"),
+    ):
+        state = table(3)
+        offer(state, *lots)
+        markers(state, ebi=10, tako=5, sake=10, fugu=2, hotategai=1)
+        lay(state, "4 3 2 1", "4 3 2 1", "4 3 2 1")
+        assert ranked(state)[:2] == ["sake", "ebi"]
+        assert state.spaces[EBI] == 10
 
 
 def test_a_marker_that_leaves_a_stack_lets_the_others_keep_their_order() -> None:

@@ -34,11 +34,16 @@ def names(game: Game) -> tuple[str, ...]:
     return (RANDOM, GREEDY) if game.name in _GREEDY else (RANDOM,)
 
 
-def make(name: str, game: Game, rng: Random) -> Bot:
-    """A bot for a title; SetupError if there is none of this name."""
+def check(name: str, game: Game) -> None:
+    """A SetupError that says which bots there are, unless this is one."""
     known = names(game)
     if name not in known:
         raise SetupError.of("core.error.unknown_bot", name=name, bots=[*known], count=len(known))
+
+
+def make(name: str, game: Game, rng: Random) -> Bot:
+    """A bot for a title; SetupError if there is none of this name."""
+    check(name, game)
     if name == RANDOM:
         return Chance(rng)
     maker: Maker = import_module(_GREEDY[game.name]).Greedy

@@ -12,7 +12,6 @@ from ichiba import bots as known_bots
 from ichiba.arena.simulation import Plan, Report
 from ichiba.arena.simulation import simulate as run
 from ichiba.cli.talk import WrongInput, at_least, console, parse_options
-from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
 from ichiba.core.registry import load
 
@@ -57,12 +56,8 @@ def _seats(game: Game, bots: str, players: int) -> tuple[str, ...]:
         names *= players
     if len(names) != players:
         raise WrongInput(f"--bots names {len(names)} bots for {players} players")
-    known = known_bots.names(game)
     for name in names:
-        if name not in known:
-            raise SetupError.of(
-                "core.error.unknown_bot", name=name, bots=[*known], count=len(known)
-            )
+        known_bots.check(name, game)
     return tuple(names)
 
 

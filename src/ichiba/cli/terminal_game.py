@@ -111,7 +111,8 @@ class TerminalGame:
             self._print(escape(reason.say(self.words)))
             return False
         self.match.undo(seat)
-        self.told[seat] = min(self.told[seat], len(self.match.events))
+        left = len(self.match.events)
+        self.told = {person: min(told, left) for person, told in self.told.items()}
         self._print(self._say("undone"))
         return True
 

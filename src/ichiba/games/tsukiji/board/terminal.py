@@ -24,7 +24,7 @@ _LETTER = {
 _STYLE = {
     "ebi": "bold red",
     "hotategai": "bold bright_black",
-    "fugu": "bold white",
+    "fugu": "bold",
     "tako": "bold magenta",
     "sake": "bold dark_orange",
     "maguro": "bold medium_purple",
@@ -48,7 +48,15 @@ class _Board:
         self.mine = None if self.seat is None else self.view["restaurants"][self.seat]
 
     def draw(self) -> RenderableType:
-        return Group(self._heading(), self._market(), self._lots(), self._restaurants())
+        parts: list[RenderableType] = [
+            self._heading(),
+            self._market(),
+            self._lots(),
+            self._restaurants(),
+        ]
+        if self.view["phase"] == "valuation":
+            parts.insert(2, self._tiles())
+        return Group(*parts)
 
     def say(self, key: str, **arguments: object) -> str:
         return self.words.say(f"tsukiji.board.{key}", arguments)
@@ -84,6 +92,11 @@ class _Board:
             rows.append_text(self._card(product)).append(f" ¥{yen}  ")
         return Panel(rows, title=self.say("market"), title_align="left", width=_LAST_SPACE + 4)
 
+    def _tiles(self) -> Text:
+        """What the lots are about to get, so that one knows what a high value means."""
+        tiles = ", ".join(_tile(tile).plain for tile in self.view["tiles"])
+        return Text(self.say("tiles", tiles=tiles), "dim")
+
     def _lots(self) -> Table:
         grid = Table.grid(padding=0)
         grid.add_row(*(self._lot(number, lot) for number, lot in enumerate(self.view["lots"])))
@@ -112,7 +125,7 @@ class _Board:
 
     def _priced(self, lot: Any) -> list[Text]:
         tile = lot["tile"]
-        price = Text(f"¥{tile['price']}", "bold yellow").append(f" {tile['move']:+d}", "bold cyan")
+        price = _tile(tile)
         if tile["clock"]:
             price.append(f" {self.say('clock')}", "bold")
         # By seat; a cancel is shortened, so that four of them fit.
@@ -155,6 +168,10 @@ class _Board:
             str(restaurant["yakuza"]),
             f"¥{self.view['scores'][seat]}",
         ]
+
+
+def _tile(tile: Any) -> Text:
+    return Text(f"¥{tile['price']}", "bold yellow").append(f" {tile['move']:+d}", "bold cyan")
 
 
 def _column(column: Any) -> str:

@@ -93,6 +93,7 @@ def test_wrong_input_is_one_clear_line_and_code_2(arguments: list[str], message:
 def test_a_whole_game_is_played_by_numbers(tmp_path: Path) -> None:
     done = run("play", "tsukiji", "--seed", "3", "--seat", "Aki", typed="1\n" * 120, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
+    assert "You run a restaurant." in done.stdout, "a newcomer is told the idea"
     assert "Round 1 begins." in done.stdout
     assert "Lay a ticket on lot 4." in done.stdout
     assert "Buy a lot, or refuse." in done.stdout
@@ -104,7 +105,7 @@ def test_a_whole_game_is_played_by_numbers(tmp_path: Path) -> None:
 
 def test_undo_rules_reasons_and_wrong_answers(tmp_path: Path) -> None:
     answers = ["9x", "99", "u", "?", "? market", "? fish", "why", "why buy 1", "why ticket 4",
-               "why fly", "5", "u", "1", "0", "-1"]  # fmt: skip
+               "why fly", "5", "u", "ticket 0", "0", "-1"]  # fmt: skip
     done = run("play", "tsukiji", "--seed", "3", typed="\n".join(answers) + "\n", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     for expected in (

@@ -41,6 +41,8 @@ class TerminalGame:
         """Play; when it ends early, the game is saved."""
         if not self.people:
             self._print(self._say("no_human"))
+        elif not self.match.record.moves:
+            self._introduce()
         try:
             while self.match.state.actors:
                 self._step()
@@ -49,6 +51,12 @@ class TerminalGame:
             self._save()
             return
         self._show_end()
+
+    def _introduce(self) -> None:
+        """The idea of the game and how to answer, for somebody who has never seen it."""
+        idea = self.match.game.rules()[0]
+        self.console.print(Markdown(f"# {self.match.game.title}\n\n{idea.text}"))
+        self._print(f"\n{escape(self._say('help'))}\n")
 
     def _step(self) -> None:
         """One decision: of a bot if one is due, so that people wait for people only."""
@@ -88,9 +96,12 @@ class TerminalGame:
         """Do what was typed; whether the position has changed."""
         text = self._read(f"{self._say('choose')}: ").strip()
         word, _, rest = text.partition(" ")
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(choices):
-            self.match.play(seat, choices[int(text) - 1])
-            return True
+        moves = [self.match.game.notation(action) for action in choices]
+        numbers = [str(number) for number in range(1, len(choices) + 1)]
+        for names in (numbers, moves):
+            if text in names:
+                self.match.play(seat, choices[names.index(text)])
+                return True
         if word == "u":
             return self._undo(seat)
         if word == "q":

@@ -20,6 +20,7 @@ def add_catalogue(package: str) -> None:
     if package not in _packages:
         _packages.append(package)
         catalogue.cache_clear()
+        _with_english.cache_clear()
 
 
 @lru_cache
@@ -31,6 +32,12 @@ def catalogue(language: str) -> dict[str, str]:
         if file.is_file():
             _flatten("", loads(file.read_text(encoding="utf-8")), sentences)
     return sentences
+
+
+@lru_cache
+def _with_english(language: str) -> dict[str, str]:
+    """The sentences of a language, and the English ones where it has none."""
+    return {**catalogue(ENGLISH), **catalogue(language)}
 
 
 def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:
@@ -57,7 +64,7 @@ class Words:
     def __init__(self, names: Sequence[str] = (), language: str = ENGLISH) -> None:
         self.names = names
         self.language = language
-        self._sentences = {**catalogue(ENGLISH), **catalogue(language)}
+        self._sentences = _with_english(language)
 
     def say(self, key: str, arguments: dict[str, object] | None = None) -> str:
         """One message as a sentence; an unknown key is shown as it is, never an error."""

@@ -6,6 +6,11 @@ from typing import Literal
 
 import msgspec
 
+NAME = "tsukiji"
+TITLE = "Tsukiji"
+# Raised when the same record would give another game.
+REVISION = 1
+
 # Cards. The products stand in the order in which the market moves them; tuna is not on it.
 PRODUCTS = ("ebi", "hotategai", "fugu", "tako", "sake", "maguro")
 EBI, HOTATEGAI, FUGU, TAKO, SAKE, MAGURO = range(6)

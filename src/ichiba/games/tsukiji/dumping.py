@@ -7,12 +7,19 @@ import msgspec
 from ichiba.core.errors import PositionError
 from ichiba.core.game import Dump
 from ichiba.core.rng import Rng
-from ichiba.games.tsukiji.data import CARDS, ON_MARKET, PRODUCTS, SETUPS
-from ichiba.games.tsukiji.table import PHASES, Table
-
-TITLE = "Tsukiji"
-NAME = "tsukiji"
-REVISION = 1
+from ichiba.games.tsukiji.data import (
+    ALL_TICKETS,
+    CARDS,
+    LAST_SPACE,
+    NAME,
+    ON_MARKET,
+    PRODUCTS,
+    REVISION,
+    SETUPS,
+    TICKETS,
+    TITLE,
+)
+from ichiba.games.tsukiji.table import PHASES, VALUATION, Table
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,13 +110,13 @@ def _is_sound(table: Table) -> bool:
     players = setup.players
     rows = [
         (table.money, players, range(1 << 30)),
-        (table.hands, players, range(1 << 9)),
+        (table.hands, players, range(ALL_TICKETS + 1)),
         (table.yakuza, players, range(len(setup.deck))),
         (table.products, players * len(PRODUCTS), range(len(setup.deck))),
         (table.takusan, players * len(PRODUCTS), range(len(setup.deck))),
         (table.discard, len(CARDS), range(len(setup.deck) + 1)),
         (table.buyers, setup.lots, range(-1, players)),
-        (table.spaces, len(ON_MARKET), range(1, 61)),
+        (table.spaces, len(ON_MARKET), range(1, LAST_SPACE + 1)),
         (table.arrivals, len(ON_MARKET), range(1 << 16)),
         (table.deck, len(table.deck), range(len(CARDS))),
     ]
@@ -127,12 +134,15 @@ def _is_sound(table: Table) -> bool:
 
 def _tickets_fit(table: Table) -> bool:
     lots = table.setup.lots
-    laid_fit = len(table.tickets) == table.setup.players and all(
-        len(laid) <= lots and all(ticket in range(9) for ticket in laid) for laid in table.tickets
+    known = range(len(TICKETS))
+    tiles = [] if table.phase == VALUATION else list(range(lots))
+    return (
+        len(table.tickets) == table.setup.players
+        and all(len(laid) <= lots for laid in table.tickets)
+        and all(ticket in known for laid in table.tickets for ticket in laid)
+        and sorted(table.tiles) == tiles
+        and len(table.values) == len(tiles)
     )
-    revealed = PHASES[table.phase] != "valuation"
-    tiles = list(range(lots)) if revealed else []
-    return laid_fit and sorted(table.tiles) == tiles and len(table.values) == len(tiles)
 
 
 def _counted(deck: list[int]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from ichiba.core.game import Game, Log
 from ichiba.core.options import Option, Values
 from ichiba.games.tsukiji import dumping
 from ichiba.games.tsukiji.actions import ACTION, NOTATION, NUM_ACTIONS
-from ichiba.games.tsukiji.data import CARDS_IN_LOT, ROUNDS, SETUPS
+from ichiba.games.tsukiji.data import CARDS_IN_LOT, NAME, REVISION, ROUNDS, SETUPS, TITLE
 from ichiba.games.tsukiji.offer import set_up
 from ichiba.games.tsukiji.state import TsukijiState
 
@@ -15,8 +15,8 @@ from ichiba.games.tsukiji.state import TsukijiState
 class Tsukiji(Game):
     """Secret valuations of lots of fish."""
 
-    name = dumping.NAME
-    title = dumping.TITLE
+    name = NAME
+    title = TITLE
     min_players = min(players for players, _ in SETUPS)
     max_players = max(players for players, _ in SETUPS)
     options = (
@@ -29,7 +29,7 @@ class Tsukiji(Game):
         ),
     )
     num_actions = NUM_ACTIONS
-    revision = dumping.REVISION
+    revision = REVISION
     package = __package__
 
     def notation(self, action: int) -> str:

@@ -7,7 +7,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from ichiba import __version__
-from ichiba.cli import bench, games, play, replay, simulate
+from ichiba.cli import bench, games, play, replay, serve, simulate
 from ichiba.core.errors import IchibaError
 from ichiba.core.words import add_catalogue
 
@@ -39,6 +39,7 @@ app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("replay")(replay.replay)
+app.command("serve")(serve.serve)
 app.command("bench")(bench.bench)
 
 

@@ -128,7 +128,7 @@ class Match:
         match = cls._set_up(record)
         for number, text in enumerate(record.moves, start=1):
             try:
-                match._replay_move(text)
+                match.replay_move(text)
             except IchibaError as error:
                 raise RecordError.of(
                     "core.record.move", number=number, text=text[:60], problem=str(error)
@@ -160,7 +160,8 @@ class Match:
         except IchibaError as error:
             raise RecordError.of("core.record.setup", problem=str(error)) from None
 
-    def _replay_move(self, text: str) -> None:
+    def replay_move(self, text: str) -> None:
+        """Make a move as the record writes it: a seat and a notation, or an undo."""
         seat, _, move = text.partition(" ")
         if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and move):
             example = f"0 {self.game.notation(0)}"

@@ -1,0 +1,61 @@
+"""Bots that think in a process of their own, with a time limit, so that no table waits for ever."""
+
+import logging
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from random import Random
+
+from ichiba import bots
+from ichiba.core.match import Match
+from ichiba.core.observer import Observer
+from ichiba.core.record import Record
+
+log = logging.getLogger("ichiba.bots")
+
+
+def think(pipe: Connection) -> None:
+    """The life of a thinking process: a record comes in, a move goes out."""
+    while True:
+        try:
+            content, seat, name, seed = pipe.recv()
+        except EOFError:
+            return
+        match = Match.replay(Record.decode(content))
+        bot = bots.make(name, match.game, Random(seed))
+        action = bot.choose(Observer(match.game, match.state, seat))
+        pipe.send(match.game.notation(action))
+
+
+class Thinker:
+    """A process that thinks; it is replaced when it takes too long or dies."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._start()
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=think, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def choose(self, record: Record, seat: int, name: str, seed: int) -> str | None:
+        """The bot's move in notation, or None if it has none in time."""
+        try:
+            self._pipe.send((record.encode(), seat, name, seed))
+            if self._pipe.poll(self._seconds):
+                move: str = self._pipe.recv()
+                return move
+            log.warning("a %s bot took longer than %s s", name, self._seconds)
+        except (EOFError, OSError):
+            log.warning("a %s bot died while thinking", name)
+        self.stop()
+        self._start()
+        return None
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()

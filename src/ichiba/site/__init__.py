@@ -1,0 +1,1 @@
+"""The web application: tables, seats, live updates. Pages are rendered for the seat that looks."""

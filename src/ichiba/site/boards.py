@@ -1,0 +1,40 @@
+"""How a title shows itself on the site: its template, its presenter, its charts."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+from ichiba.core.charts import Chart
+from ichiba.core.game import Game, View
+from ichiba.core.match import Match
+from ichiba.core.words import Words
+
+
+class Web(Protocol):
+    """What `board/web.py` of a title has."""
+
+    def present(self, view: View, words: Words) -> dict[str, object]:
+        """What its template needs, from a view alone."""
+
+    def charts(self, match: Match, words: Words) -> list[Chart]:
+        """What is drawn when the game is over."""
+
+
+def web_of(game: Game) -> Web:
+    """The title's presenter."""
+    return cast(Web, import_module(f"{game.package}.board.web"))
+
+
+def has_web(game: Game) -> bool:
+    """Whether the title can be played on the site."""
+    return find_spec(f"{game.package}.board.web") is not None
+
+
+def template_of(game: Game) -> str:
+    """Where its template lies."""
+    return f"{game.package.rpartition('.')[2]}/board/board.html"
+
+
+def style_of(game: Game) -> str:
+    """Where its style sheet is served."""
+    return f"{game.package.rpartition('.')[2]}/board.css"

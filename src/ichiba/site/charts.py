@@ -1,0 +1,104 @@
+"""Draws a chart as SVG: lines that differ in colour and in the shape of their points."""
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from ichiba.core.charts import Chart, Series
+
+WIDTH, HEIGHT = 560, 240
+LEFT, RIGHT, TOP, BOTTOM = 40, 110, 14, 26
+# A path around (0, 0) for each line, in the order of the players' shapes.
+_POINTS = (
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
+    "M-3.5-3.5h7v7h-7z",
+    "M0-4.5L4.5 3.5h-9z",
+    "M0-5L5 0L0 5L-5 0z",
+    "M-4.5 0L-2.2-4h4.4L4.5 0L2.2 4h-4.4z",
+    "M-1.5-4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
+)
+
+
+def draw(chart: Chart) -> SafeString:
+    """The whole chart, with the same in words for who cannot see it."""
+    most = max(max(series.values) for series in chart.series)
+    least = min(0, *(min(series.values) for series in chart.series))
+    rounds = max(len(series.values) for series in chart.series) - 1
+    frame = _Frame(least, max(most, 1), max(rounds, 1))
+    lines = [frame.line(place, series) for place, series in enumerate(chart.series)]
+    return format_html(
+        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}</svg>',
+        WIDTH, HEIGHT, _in_words(chart), frame.grid(), _joined(lines), frame.names(chart.series),
+    )  # fmt: skip
+
+
+def _in_words(chart: Chart) -> str:
+    rows = [f"{series.name}: {', '.join(map(str, series.values))}" for series in chart.series]
+    return f"{chart.title}. {'; '.join(rows)}"
+
+
+def _joined(parts: list[SafeString]) -> SafeString:
+    return format_html_join("", "{}", ((part,) for part in parts))
+
+
+class _Frame:
+    """Where a value lies on the paper."""
+
+    def __init__(self, least: int, most: int, rounds: int) -> None:
+        self.least, self.most, self.rounds = least, most, rounds
+
+    def x(self, turn: int) -> float:
+        return round(LEFT + turn * (WIDTH - LEFT - RIGHT) / self.rounds, 1)
+
+    def y(self, value: float) -> float:
+        share = (value - self.least) / (self.most - self.least)
+        return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
+
+    def grid(self) -> SafeString:
+        step = max(1, round((self.most - self.least) / 4))
+        values = range(self.least, self.most + 1, step)
+        rows = format_html_join(
+            "",
+            '<path class="grid" d="M{} {}H{}"/><text class="axis" x="{}" y="{}">{}</text>',
+            ((LEFT, self.y(v), WIDTH - RIGHT, LEFT - 6, self.y(v) + 4, v) for v in values),
+        )
+        turns = format_html_join(
+            "",
+            '<text class="axis turn" x="{}" y="{}">{}</text>',
+            ((self.x(turn), HEIGHT - 8, turn) for turn in range(self.rounds + 1)),
+        )
+        return _joined([rows, turns])
+
+    def line(self, place: int, series: Series) -> SafeString:
+        spots = [(self.x(turn), self.y(value)) for turn, value in enumerate(series.values)]
+        path = "M" + "L".join(f"{x} {y}" for x, y in spots)
+        points = format_html_join(
+            "",
+            '<path class="point" transform="translate({} {})" d="{}"/>',
+            ((x, y, _POINTS[place % len(_POINTS)]) for x, y in spots),
+        )
+        return format_html(
+            '<g class="{}"><path class="line" d="{}"/>{}</g>', _css(series), path, points
+        )
+
+    def names(self, lines: list[Series]) -> SafeString:
+        """Names at the right end, pushed apart where lines end close together."""
+        ends = sorted((self.y(series.values[-1]), place) for place, series in enumerate(lines))
+        spots: list[tuple[float, int]] = []
+        for y, place in ends:
+            spots.append((max(y, spots[-1][0] + 16) if spots else y, place))
+        return format_html_join(
+            "",
+            '<g class="{}"><path class="point" transform="translate({} {})" d="{}"/>'
+            '<text class="name" x="{}" y="{}">{}</text></g>',
+            (
+                (
+                    _css(lines[place]), WIDTH - RIGHT + 14, y, _POINTS[place % len(_POINTS)],
+                    WIDTH - RIGHT + 24, y + 4, lines[place].name,
+                )
+                for y, place in spots
+            ),
+        )  # fmt: skip
+
+
+def _css(series: Series) -> str:
+    return f"series p{series.seat}" if series.seat is not None else f"series s-{series.symbol}"

@@ -1,0 +1,134 @@
+// What HTML cannot do at a table: notice of turn, sounds, tabs, the state of the connection.
+import "./copy.js";
+
+const table = () => document.getElementById("table");
+const muteButton = document.getElementById("mute");
+const plainTitle = document.title;
+let version = table().dataset.version;
+let wasTurn = table().dataset.turn === "yes";
+
+// --- Sound: three soft tones, made here.
+const TONES = { turn: [660, 880], coin: [1200], reveal: [520] };
+let audio;
+function play(kind) {
+  if (localStorage.getItem("muted") === "yes") return;
+  try {
+    audio ??= new AudioContext();
+    TONES[kind].forEach((pitch, place) => {
+      const start = audio.currentTime + place * 0.14;
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.0001, start);
+      volume.gain.exponentialRampToValueAtTime(0.06, start + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.35);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.4);
+    });
+  } catch {
+    // A browser without sound is a quiet browser.
+  }
+}
+function showMute() {
+  muteButton.hidden = false;
+  muteButton.setAttribute("aria-pressed", localStorage.getItem("muted") === "yes");
+}
+muteButton.addEventListener("click", () => {
+  localStorage.setItem("muted", localStorage.getItem("muted") === "yes" ? "no" : "yes");
+  showMute();
+});
+showMute();
+
+// --- Notice of turn: title, icon, sound, and a notification if the page is hidden.
+const icon = document.querySelector("link[rel=icon]");
+const calmIcon = icon.getAttribute("href");
+function notice(turn) {
+  document.title = turn ? `● ${table().dataset.turnTitle} · ${plainTitle}` : plainTitle;
+  icon.setAttribute("href", turn ? icon.dataset.turn : calmIcon);
+  if (turn && !wasTurn) {
+    play("turn");
+    if (document.hidden && window.Notification?.permission === "granted") {
+      new Notification(table().dataset.turnTitle, { body: plainTitle, tag: location.pathname });
+    }
+  }
+  wasTurn = turn;
+}
+document.addEventListener("click", () => {
+  if (window.Notification?.permission === "default") Notification.requestPermission();
+}, { once: true });
+
+document.addEventListener("htmx:after:swap", () => {
+  const now = table();
+  if (now.dataset.version === version) return;
+  version = now.dataset.version;
+  const newest = document.querySelector("#log .log-line");
+  if (newest?.classList.contains("kind-bought")) play("coin");
+  if (newest?.classList.contains("kind-valued")) play("reveal");
+  notice(now.dataset.turn === "yes");
+});
+notice(wasTurn);
+
+// A hidden tab lets go of its stream, so that many tabs can be open; it asks now and then instead.
+setInterval(async () => {
+  if (!document.hidden || table().dataset.status !== "running") return;
+  try {
+    const answer = await fetch(document.getElementById("live").dataset.pulse);
+    if (answer.ok) notice((await answer.json()).turn);
+  } catch {
+    // The stream says that the connection is lost once the tab is looked at again.
+  }
+}, 8000);
+
+// --- The connection: lost and found again.
+const connection = document.getElementById("connection");
+const lost = () => {
+  connection.textContent = connection.dataset.lost;
+  document.body.classList.add("offline");
+};
+const found = () => {
+  connection.textContent = "";
+  document.body.classList.remove("offline");
+};
+document.addEventListener("htmx:sse:error", lost);
+document.addEventListener("htmx:after:sse:connection", found);
+document.addEventListener("htmx:before:sse:message", found);
+addEventListener("offline", lost);
+
+// --- Tabs beside the board.
+const tabs = [...document.querySelectorAll("[role=tab]")];
+function choose(tab, focus) {
+  for (const one of tabs) {
+    const chosen = one === tab;
+    one.setAttribute("aria-selected", chosen);
+    one.tabIndex = chosen ? 0 : -1;
+    document.getElementById(one.getAttribute("aria-controls")).hidden = !chosen;
+  }
+  if (focus) tab.focus();
+  if (tab.id === "tab-rules") {
+    document.getElementById(`rule-${table().dataset.rule}`)?.scrollIntoView({ block: "nearest" });
+  }
+}
+for (const tab of tabs) {
+  tab.addEventListener("click", () => choose(tab));
+  tab.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) choose(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length], true);
+  });
+}
+
+// --- Chat: an empty line after sending.
+document.addEventListener("htmx:after:request", (event) => {
+  if (event.target.id === "chat-form") event.target.reset();
+});
+
+// --- The check of the shuffle.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-check-seed]");
+  if (!button) return;
+  const bytes = new TextEncoder().encode(button.dataset.checkSeed);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const good = hex === button.dataset.hash;
+  document.getElementById("seed-check").textContent = good ? button.dataset.good : button.dataset.bad;
+});

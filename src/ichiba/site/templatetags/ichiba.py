@@ -1,0 +1,79 @@
+"""Tags for boards and pages: moves that can be clicked, symbols, players' shapes."""
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "cross")
+
+
+@register.simple_block_tag(takes_context=True)
+def move(
+    context: Any, content: str, notation: str, css: str = "", key: str = "", label: str = ""
+) -> SafeString:
+    """A piece that makes a move when it is clicked; where it cannot, it says why."""
+    moves = context["moves"]
+    inside = mark_safe(content)  # noqa: S308 - rendered by the template itself
+    if moves.watching:
+        return format_html('<div id="{}" class="{}">{}</div>', key, css, inside)
+    if notation in moves.labels:
+        return format_html(
+            '<button id="{}" class="{} can" type="submit" name="move" value="{}" '
+            'aria-label="{}">{}</button>',
+            key, css, notation, moves.labels[notation], inside,
+        )  # fmt: skip
+    why = moves.why(notation)
+    return format_html(
+        '<button id="{}" class="{} cannot" type="button" aria-disabled="true" data-why="{}" '
+        'aria-label="{}. {}">{}</button>',
+        key, css, why, label or notation, why, inside,
+    )  # fmt: skip
+
+
+@register.simple_tag
+def symbol(name: str, label: str = "", css: str = "") -> SafeString:
+    """A picture out of the library; with a label it speaks, without it is decoration."""
+    href = f"{static('site/symbols.svg')}#{name}"
+    if label:
+        return format_html(
+            '<svg class="symbol {}" role="img" aria-label="{}"><use href="{}"/></svg>',
+            css, label, href,
+        )  # fmt: skip
+    return format_html(
+        '<svg class="symbol {}" aria-hidden="true"><use href="{}"/></svg>', css, href
+    )
+
+
+@register.simple_tag
+def player_mark(seat: int, name: str = "") -> SafeString:
+    """A player's shape in the player's colour."""
+    shape = SHAPES[seat]
+    return symbol(f"player-{shape}", name, f"mark p{seat}")
+
+
+@register.filter
+def at(items: Any, place: Any) -> Any:
+    """`items[place]`, for lists and dicts."""
+    try:
+        return items[place]
+    except (KeyError, IndexError, TypeError):
+        return None
+
+
+@register.filter
+def times(count: int) -> range:
+    """To repeat something so many times."""
+    return range(max(0, int(count)))
+
+
+@register.simple_tag
+def line_chart(chart: Any) -> SafeString:
+    """A chart as a picture: lines by round, each with its own shape at every point."""
+    from ichiba.site.charts import draw
+
+    return draw(chart)

@@ -1,0 +1,142 @@
+"""Setting up a table: players, options, who plays, made from what the game declares."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ichiba import bots
+from ichiba.core.errors import IchibaError, UnknownGame
+from ichiba.core.game import Game
+from ichiba.core.options import Option, Values
+from ichiba.core.registry import load
+from ichiba.site import boards, tables
+from ichiba.site.identity import clean_name, ensure_person
+from ichiba.site.seeing import words_for
+
+DEFAULT_PLAYERS = 3
+
+
+def game_or_404(name: str) -> Game:
+    """The title, if it can be played here."""
+    try:
+        game = load(name)
+    except UnknownGame:
+        raise Http404 from None
+    if not boards.has_web(game):
+        raise Http404
+    return game
+
+
+def _usual_players(game: Game) -> int:
+    return min(max(DEFAULT_PLAYERS, game.min_players), game.max_players)
+
+
+@require_POST
+def quick(request: HttpRequest, name: str) -> HttpResponse:
+    """One click: a table against the best bots, with the usual options."""
+    game = game_or_404(name)
+    person = ensure_person(request)
+    who = [tables.ME] + [bots.names(game)[-1]] * (_usual_players(game) - 1)
+    table = tables.create(person, game, who, {})
+    return redirect("table", slug=table.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, name: str) -> HttpResponse:
+    """The set-up form, and the table that comes of it."""
+    game = game_or_404(name)
+    problem = ""
+    if request.method == "POST":
+        try:
+            table = _create(request, game)
+        except IchibaError as error:
+            problem = error.reason.say(words_for([]))
+        except tables.Refused as refusal:
+            problem = str(refusal)
+        else:
+            return redirect("table", slug=table.slug)
+    context = _form_context(request, game) | {"problem": problem}
+    return render(request, "site/setup.html", context, status=422 if problem else 200)
+
+
+def _create(request: HttpRequest, game: Game) -> Any:
+    data = request.POST
+    count = data.get("players", "")
+    players = int(count) if count.isascii() and count.isdigit() and len(count) < 3 else 0
+    hotseat = data.get("mode") == "hotseat"
+    who = [data.get(f"seat{number}", tables.FRIEND) for number in range(players)]
+    names: list[str] = []
+    if hotseat:
+        who = [tables.ME if one == tables.FRIEND else one for one in who]
+        for number, one in enumerate(who):
+            if one == tables.ME:
+                given = data.get(f"name{number}", "").strip()
+                names.append(clean_name(given or _("Player %d") % (number + 1)))
+    values = _values(game, data)
+    game.check(players, 0, values)
+    if tables.ME not in who:
+        raise tables.Refused(_("Take a place yourself: choose “Me” for one of them."))
+    if not hotseat and who.count(tables.ME) > 1:
+        raise tables.Refused(_("You can take only one place, unless you share one screen."))
+    for one in who:
+        if one not in (tables.ME, tables.FRIEND):
+            bots.check(one, game)
+    person = ensure_person(request, data.get("name", "") or (names[0] if names else ""))
+    listed = data.get("listed") == "yes"
+    return tables.create(person, game, who, values, listed=listed, hotseat_names=names)
+
+
+def _values(game: Game, data: Any) -> Values:
+    """Options from the form: an unchecked box sends nothing."""
+    values: Values = {}
+    for option in game.options:
+        sent = data.get(f"option-{option.name}")
+        if option.type is bool:
+            values[option.name] = sent is not None
+        elif sent is not None:
+            values[option.name] = option.parse(sent)
+    return values
+
+
+def _form_context(request: HttpRequest, game: Game) -> dict[str, object]:
+    posted = request.POST if request.method == "POST" else None
+    mode = request.POST.get("mode") or request.GET.get("mode", "friends")
+    chosen = posted.get("players", "") if posted else str(_usual_players(game))
+    rest = {"friends": tables.FRIEND, "hotseat": tables.ME}.get(mode, bots.names(game)[-1])
+    seats = []
+    for number in range(game.max_players):
+        default = tables.ME if number == 0 else rest
+        seats.append(
+            {
+                "number": number,
+                "who": posted.get(f"seat{number}", default) if posted else default,
+                "name": posted.get(f"name{number}", "") if posted else "",
+            }
+        )
+    words = words_for([])
+    return {
+        "game": game,
+        "mode": mode if mode in ("friends", "hotseat", "bots") else "friends",
+        "counts": [str(n) for n in range(game.min_players, game.max_players + 1)],
+        "players": chosen,
+        "form_seats": seats,
+        "bots": bots.names(game),
+        "options": [_option_field(option, posted, words) for option in game.options],
+        "listed": posted is not None and posted.get("listed") == "yes",
+        "summary": words.say(f"{game.name}.summary"),
+    }
+
+
+def _option_field(option: Option, posted: Any, words: Any) -> dict[str, object]:
+    sent = posted.get(f"option-{option.name}") if posted is not None else None
+    value = (sent is not None if option.type is bool else sent) if posted else option.default
+    return {
+        "name": option.name,
+        "title": words.say(option.title),
+        "kind": option.type.__name__,
+        "value": value,
+        "allowed": [*option.allowed] if option.type is not bool else [],
+    }

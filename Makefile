@@ -5,18 +5,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: setup play test bench lint types format fuzz clean
+.PHONY: setup play test browser bench lint types format fuzz clean
 
 setup: $(VENV)/ready
 
 $(VENV)/ready: pyproject.toml constraints.txt scripts/setup
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" scripts/setup dev
 
+# Starts the site on http://localhost:8000/, or on the PORT that is set. Its data stays in var/.
 play: setup
-	@$(BIN)/ichiba play tsukiji
+	@ICHIBA_DATA="$${ICHIBA_DATA:-var}" $(BIN)/ichiba serve
 
-test: setup lint types
+test: setup lint types browser
 	$(BIN)/pytest -n $(JOBS)
+
+browser:
+	@scripts/setup-browser
 
 fuzz: setup
 	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract

@@ -1,6 +1,7 @@
 """Bots that think in a process of their own, with a time limit, so that no table waits for ever."""
 
 import logging
+from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
@@ -29,14 +30,15 @@ def think(pipe: Connection) -> None:
 class Thinker:
     """A process that thinks; it is replaced when it takes too long or dies."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, mind: Callable[[Connection], None] = think) -> None:
         self._seconds = seconds
+        self._mind = mind
         self._start()
 
     def _start(self) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=think, args=(theirs,), daemon=True)
+        self._process = context.Process(target=self._mind, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
 

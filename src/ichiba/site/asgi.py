@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
-# Static files are small and read at once; that they are not read asynchronously harms nobody.
-warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
 from django.core.asgi import get_asgi_application
 
@@ -16,6 +14,9 @@ django_application = get_asgi_application()
 
 from ichiba.site import live  # noqa: E402 - needs the models
 from ichiba.site.botplay import Driver  # noqa: E402
+
+# Static files are small and read at once; that they are not read asynchronously harms nobody.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -16,6 +16,7 @@ from django.db import connection
 from ichiba import bots
 from ichiba.arena.playing import derive
 from ichiba.arena.thinker import Thinker
+from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.site import matches, tables
@@ -97,12 +98,24 @@ class Driver:
             record = match.record.until(len(match.record.moves))
             simple = simple_move(match, seat)
         seed = derive(int(table.seed), "bot", seat, len(record.moves))
-        move = thinker.choose(record, seat, names[seat], seed) or simple
+        move = thinker.choose(record, seat, names[seat], seed)
         try:
-            tables.play(table, seat, move, page)
+            self._play(table, seat, move, simple, page)
         except tables.MovedOn:
             log.info("table %s has moved on without the bot", pk)
         self._come_back(table)
+
+    def _play(self, table: Table, seat: int, move: str | None, simple: str, page: str) -> None:
+        """Make the bot's move; without one, or with one that is not allowed, the simple one."""
+        if move is not None:
+            try:
+                tables.play(table, seat, move, page)
+            except (tables.Refused, IchibaError):
+                # Not which move: it may be a secret.
+                log.warning("a bot wanted what is not allowed at table %s", table.pk)
+            else:
+                return
+        tables.play(table, seat, simple, page)
 
     def _come_back(self, table: Table) -> None:
         """Moves in the open are made one after the other, so that people can follow."""

@@ -1,21 +1,25 @@
 """Who watches which table, in this process: streams wait for a bell, bots for their turn."""
 
 import asyncio
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import connection
+from django.db import Error, connection
 
 from ichiba.site.models import Table
+
+log = logging.getLogger("ichiba.live")
 
 
 class Bell:
     """Rung from any thread, heard in one event loop."""
 
     def __init__(self) -> None:
+        self.seen = -1  # the version of the table that was last shown
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
 
@@ -38,7 +42,7 @@ class Bell:
 
 _lock = Lock()
 _bells: dict[int, set[Bell]] = {}
-_wake_bots = None
+_wake_bots: Callable[[int], None] | None = None
 
 
 @contextmanager
@@ -64,7 +68,7 @@ def ring(table: int) -> None:
         bell.ring()
 
 
-def on_bots_turn(wake) -> None:  # type: ignore[no-untyped-def]
+def on_bots_turn(wake: Callable[[int], None] | None) -> None:
     """Let somebody know when a table may wait for a bot."""
     global _wake_bots  # noqa: PLW0603 - one driver a process
     _wake_bots = wake
@@ -78,19 +82,21 @@ def wake_bots(table: int) -> None:
 
 async def hear_other_processes() -> None:
     """Ring for what other processes have written. Runs as long as the server does."""
-    versions: dict[int, int] = {}
     while True:
         await asyncio.sleep(settings.POLL_SECONDS)
         with _lock:
-            watched = [*_bells]
+            watched = {table: [*bells] for table, bells in _bells.items()}
         if not watched:
-            versions.clear()
             continue
-        found = await sync_to_async(_versions)(watched)
+        try:
+            found = await sync_to_async(_versions)([*watched])
+        except Error:
+            log.exception("the database does not answer")
+            continue
         for table, version in found.items():
-            if versions.get(table, version) != version:
-                ring(table)
-        versions = found
+            for bell in watched[table]:
+                if bell.seen != version:
+                    bell.ring()
 
 
 def _versions(watched: list[int]) -> dict[int, int]:

@@ -80,6 +80,7 @@ class Player(msgspec.Struct, frozen=True):
     name: str
     shape: str
     bot: str
+    free: bool
     mine: bool
     here: bool
     thinking: bool
@@ -217,6 +218,7 @@ def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Pla
             name=seat.name,
             shape=SHAPES[seat.number],
             bot=seat.bot,
+            free=seat.free,
             mine=seat.number in viewer.seats,
             here=bool(seat.bot) or (seat.seen is not None and now - seat.seen < HERE),
             thinking=match is not None and seat.number in match.state.actors,

@@ -17,6 +17,7 @@ from django.http import (
 )
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -54,16 +55,22 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(request: HttpRequest, found: Table, notice: str = "", status: int = 200) -> HttpResponse:
     """The whole page, or just the live part for a request of the page itself."""
     found.refresh_from_db()
-    context = table_context(found, request.person)  # type: ignore[attr-defined]
+    context = _context(request, found)
     context["notice"] = notice
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "site/_live.html", context, status=status)
     context |= {
         "chapters": chapters_as_html(context["game"]),  # type: ignore[arg-type]
         "board_style": boards.style_of(context["game"]),  # type: ignore[arg-type]
-        "invitation": request.build_absolute_uri(),
     }
     return render(request, "site/table.html", context, status=status)
+
+
+def _context(request: HttpRequest, found: Table) -> dict[str, object]:
+    """What the live part of the page needs."""
+    address = request.build_absolute_uri(reverse("table", args=[found.slug]))
+    context = table_context(found, request.person)  # type: ignore[attr-defined]
+    return context | {"invitation": address}
 
 
 def _note_presence(table: Table, person: Person | None) -> None:
@@ -76,12 +83,10 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     found = await sync_to_async(find)(request, slug)
 
     async def changes() -> AsyncIterator[str]:
-        seen = -1
         with live.watching(found.pk) as bell:
             while True:
-                version, text = await sync_to_async(_live_part)(request, slug, seen)
+                bell.seen, text = await sync_to_async(_live_part)(request, slug, bell.seen)
                 if text:
-                    seen = version
                     yield text
                 if not await bell.heard(HEARTBEAT):
                     yield ": here\n\n"
@@ -99,8 +104,7 @@ def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
         _note_presence(found, request.person)  # type: ignore[attr-defined]
         if found.version == seen:
             return seen, ""
-        context = table_context(found, request.person)  # type: ignore[attr-defined]
-        html = render_to_string("site/_live.html", context, request)
+        html = render_to_string("site/_live.html", _context(request, found), request)
         lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
         return found.version, f"id: {found.version}\n{lines}\n"
     finally:

@@ -1,0 +1,7 @@
+"""What all tests share: the site's data goes to a folder that is thrown away."""
+
+import os
+import tempfile
+
+os.environ["ICHIBA_DATA"] = tempfile.mkdtemp(prefix="ichiba-tests-")
+os.environ.pop("DATABASE_URL", None)

@@ -1,0 +1,70 @@
+"""A real server and a real browser for the tests of the site."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from server_process import Server
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a browser its tests are left out, and say so; where CI=true nothing is left out."""
+    if Path(CHROMIUM).exists() or os.environ.get("CI") == "true":
+        return
+    left_out = pytest.mark.skip(reason="there is no chromium: apt-get install chromium")
+    for item in items:
+        if "page" in getattr(item, "fixturenames", ()) or "people" in item.fixturenames:
+            item.add_marker(left_out)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("site"))
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log(), running.log()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    return {
+        "executable_path": CHROMIUM,
+        "args": [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
+    }
+
+
+@pytest.fixture
+def base_url(server: Server) -> str:
+    return server.url
+
+
+@pytest.fixture
+def people(browser, server: Server):  # type: ignore[no-untyped-def]
+    """People at their own computers: call it for each of them, get a page."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def arrive(**settings: object) -> Page:
+        context = browser.new_context(base_url=server.url, **settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        return page
+
+    yield arrive
+    for context in contexts:
+        context.close()
+    assert problems == [], "a page had an error"

@@ -1,0 +1,55 @@
+"""Bots at tables: they move by themselves, and no failure of theirs holds up a table."""
+
+import pytest
+from django.test import Client
+
+from ichiba.site.botplay import Driver
+from ichiba.site.models import Move, Table
+from site_scene import lay_all, new_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Silent:
+    """A thinker that never has a move."""
+
+    def choose(self, *_: object) -> None:
+        return None
+
+
+class Wrong:
+    """A thinker with a move that is not legal."""
+
+    def choose(self, *_: object) -> str:
+        return "buy 5"
+
+
+def test_a_bot_without_a_move_is_replaced_for_that_move(client: Client) -> None:
+    table = new_table(["me", "greedy"], client)
+    driver = Driver()
+    for _ in range(3):
+        driver._move_bot(table.pk, Silent())  # type: ignore[arg-type]
+    assert [move.text[:8] for move in Move.objects.all()] == ["1 ticket"] * 3
+
+
+def test_a_bot_with_an_illegal_move_is_replaced_for_that_move(client: Client) -> None:
+    table = new_table(["me", "greedy"], client)
+    Driver()._move_bot(table.pk, Wrong())  # type: ignore[arg-type]
+    assert Move.objects.get().text.startswith("1 ticket")
+
+
+def test_bots_wait_for_people(client: Client) -> None:
+    table = new_table(["me", "greedy"], client)
+    driver = Driver()
+    for _ in range(6):
+        driver._move_bot(table.pk, Silent())  # type: ignore[arg-type]
+    assert Move.objects.count() == 3, "it has laid its three tickets and waits"
+    lay_all(client, table, ["4", "3", "2"])
+    assert Table.objects.get().status == "running"
+
+
+def test_a_table_that_is_over_or_gone_is_left_alone(client: Client) -> None:
+    table = new_table(["me", "friend"], client)
+    Driver()._move_bot(table.pk, Silent())  # type: ignore[arg-type]
+    Driver()._move_bot(999_999, Silent())  # type: ignore[arg-type]
+    assert not Move.objects.exists()

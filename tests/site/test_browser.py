@@ -1,0 +1,321 @@
+"""The site as people use it, in a real Chromium."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+GOLDEN = Path(__file__).parent.parent / "tsukiji" / "games"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def start_against_bots(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play against bots").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+
+
+def finished(page: Page) -> bool:
+    return page.locator("#table").get_attribute("data-status") == "finished"
+
+
+IDLE = """selector => document.querySelector(selector)
+    || document.querySelector('#table').dataset.status === 'finished'"""
+CHANGED = "before => document.querySelector('#table').dataset.version !== before"
+
+
+def play_to_the_end(page: Page, choose=lambda page: page.locator(".can").first.click()) -> None:  # type: ignore[no-untyped-def]
+    """Do what can be done, until it is over."""
+    for _ in range(80):
+        page.wait_for_function(IDLE, arg=".can")
+        if finished(page):
+            return
+        before = page.locator("#table").get_attribute("data-version")
+        choose(page)
+        page.wait_for_function(CHANGED, arg=before)
+    raise AssertionError("the game does not end")
+
+
+def sideways(page: Page) -> int:
+    """How far the page could be scrolled sideways."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start_against_bots(page)
+    play_to_the_end(page)
+    expect(page.locator("#end h1")).to_have_text(re.compile("win|share"))
+    expect(page.locator(".scores tfoot td")).to_have_count(3)
+    expect(page.locator(".chart svg")).to_have_count(2)
+    page.get_by_text("Was the shuffle fair?").click()
+    page.get_by_role("button", name="Check it here").click()
+    expect(page.locator("#seed-check")).to_have_text("They match.")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record").click()
+    assert download.value.suggested_filename.startswith("tsukiji-")
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+
+
+def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = people(), people()
+    aki.goto("/")
+    aki.get_by_role("link", name="Invite friends").click()
+    aki.get_by_label("Your name").fill("Aki")
+    aki.get_by_text("2", exact=True).click()
+    aki.get_by_role("button", name="Open the table").click()
+    link = aki.get_by_label("Link to this table").input_value()
+    ben.goto(link)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ben.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    expect(aki.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    aki.locator("#hand-4").click()
+    expect(aki.locator("#ticket-1-0")).to_have_class(re.compile("face"))
+    expect(ben.locator("#ticket-1-0")).to_have_class(re.compile("back"))
+    ben.get_by_role("tab", name="Chat").click()
+    ben.get_by_label("Say something").fill("Good luck")
+    ben.get_by_role("button", name="Send").click()
+    aki.get_by_role("tab", name="Chat").click()
+    expect(aki.locator("#chat")).to_contain_text("Good luck")
+    for _ in range(100):
+        if finished(aki):
+            break
+        for page in (aki, ben):
+            if page.locator(".can").count():
+                before = page.locator("#table").get_attribute("data-version")
+                page.locator(".can").first.click()
+                page.wait_for_function(CHANGED, arg=before)
+    for page in (aki, ben):
+        expect(page.locator("#table")).to_have_attribute("data-status", "finished")
+    assert aki.locator(".scores tfoot").inner_text() == ben.locator(".scores tfoot").inner_text()
+
+
+def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    page.goto("/")
+    page.get_by_role("link", name="Pass and play").click()
+    page.get_by_text("2", exact=True).click()
+    page.get_by_label("Name of player 1").fill("Aki")
+    page.get_by_label("Name of player 2").fill("Ben")
+    page.get_by_role("button", name="Start the game").click()
+    for name in ("Aki", "Ben"):
+        page.get_by_role("button", name=f"I am {name}").click()
+        expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+        for ticket in ("4", "3", "0"):
+            page.locator(f"#hand-{ticket}").click()
+    for _ in range(80):
+        page.wait_for_function(IDLE, arg=".can, #unveil")
+        if finished(page):
+            break
+        before = page.locator("#table").get_attribute("data-version")
+        page.locator(".can, #unveil").first.click()
+        page.wait_for_function(CHANGED, arg=before)
+    expect(page.locator("#end")).to_be_visible()
+
+
+def test_undo_and_start_my_turn_again(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start_against_bots(page)
+    expect(page.locator("#undo")).to_be_disabled()
+    page.locator("#hand-4").click()
+    page.locator("#hand-3").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 3.")
+    page.locator("#undo").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+    page.locator("#hand-x2").click()
+    page.locator("#undo-turn").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+
+
+def test_what_cannot_be_done_says_why(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start_against_bots(page)
+    page.locator("#hand-4").click()
+    expect(page.locator("#hand-4")).to_have_attribute("data-why", "Your ticket 4 lies on lot 1.")
+    lot = page.locator("#lot-1")
+    expect(lot).to_have_attribute("data-why", re.compile("to finish laying tickets"))
+    lot.hover()
+    shown = lot.evaluate("element => getComputedStyle(element, '::after').content")
+    assert "finish laying tickets" in shown
+
+
+def test_replay_by_slider_keys_and_by_itself(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    page.goto("/replay/")
+    page.get_by_label("Record file").set_input_files(GOLDEN / "two-careful.json")
+    page.get_by_role("button", name="Show it").click()
+    number = page.locator("#replay-number")
+    expect(number).to_have_text("0 / 57")
+    page.keyboard.press("ArrowRight")
+    expect(number).to_have_text("1 / 57")
+    page.keyboard.press("End")
+    expect(number).to_have_text("57 / 57")
+    expect(page.locator("#moment")).to_contain_text("The game is over.")
+    page.keyboard.press("Home")
+    page.locator("#replay-at").fill("30")
+    expect(number).to_have_text("30 / 57")
+    page.locator("#replay-speed").select_option("150")
+    page.locator("#replay-play").click()
+    expect(number).to_have_text("35 / 57")
+    page.locator("#replay-play").click()
+
+
+def test_a_log_line_leads_to_its_moment(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start_against_bots(page)
+    page.locator("#hand-2").click()
+    page.get_by_role("link", name="ticket 2 on lot 1").click()
+    expect(page.locator("#moment .prompt")).to_contain_text("ticket 2 on lot 1")
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+
+
+def test_a_spectator_sees_what_is_public(people) -> None:  # type: ignore[no-untyped-def]
+    aki, watcher = people(), people()
+    aki.goto("/new/tsukiji/?mode=bots")
+    aki.get_by_text("List this table").click()
+    aki.get_by_role("button", name="Open the table").click()
+    expect(aki.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    watcher.goto(aki.url)
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    aki.locator("#hand-x2").click()
+    expect(watcher.locator("#ticket-1-0")).to_have_class(re.compile("back"))
+    assert watcher.locator(".can").count() == 0
+    assert "x2" not in watcher.locator("#ticket-1-0").inner_text()
+    watcher.goto("/")
+    expect(watcher.locator("section", has_text="Being played")).to_contain_text("Tsukiji")
+
+
+def press_until(page: Page, key: str, condition: str) -> None:
+    for _ in range(120):
+        page.keyboard.press(key)
+        if page.evaluate(condition):
+            return
+    raise AssertionError(f"{condition} was not reached with {key}")
+
+
+def test_the_keyboard_alone_plays_a_whole_game(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    page.goto("/")
+    press_until(page, "Tab", "document.activeElement.textContent.includes('Play against bots')")
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+
+    def with_keys(page: Page) -> None:
+        press_until(page, "Tab", "document.activeElement.classList.contains('can')")
+        page.keyboard.press("Enter")
+
+    play_to_the_end(page, with_keys)
+    expect(page.locator("#end")).to_be_visible()
+
+
+def test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**PHONE)
+    page.goto("/")
+    assert sideways(page) <= 0
+    page.get_by_role("button", name="Play against bots").tap()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    assert sideways(page) <= 0
+    small = page.evaluate(
+        "[...document.querySelectorAll('.can')].map(e => e.getBoundingClientRect())"
+        ".filter(box => Math.min(box.width, box.height) < 44).length"
+    )
+    assert small == 0, "targets are large enough for a thumb"
+    play_to_the_end(page, lambda page: page.locator(".can").first.tap())
+    expect(page.locator("#end")).to_be_visible()
+    assert sideways(page) <= 0
+
+
+def test_light_and_dark(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(color_scheme="dark")
+    page.goto("/")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(ground) == "rgb(19, 28, 36)", "as the system has it"
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(ground) == "rgb(246, 241, 230)"
+    page.reload()
+    assert page.evaluate(ground) == "rgb(246, 241, 230)", "and it is remembered"
+
+
+def serious(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(people, scheme: str) -> None:  # type: ignore[no-untyped-def]
+    page = people(color_scheme=scheme, reduced_motion="reduce")
+    page.goto("/")
+    assert serious(page) == []
+    page.goto("/new/tsukiji/")
+    assert serious(page) == []
+    start_against_bots(page)
+    assert serious(page) == []
+    for ticket in ("4", "3", "2", "0"):
+        page.locator(f"#hand-{ticket}").click()
+    expect(page.locator(".tile").first).to_be_visible()
+    page.locator(".can").first.wait_for()
+    assert serious(page) == []
+    play_to_the_end(page)
+    assert serious(page) == []
+
+
+def test_the_tab_says_that_it_is_your_turn(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = people(), people()
+    aki.goto("/new/tsukiji/")
+    aki.get_by_text("2", exact=True).click()
+    aki.get_by_role("button", name="Open the table").click()
+    ben.goto(aki.url)
+    ben.get_by_role("button", name="Sit down").click()
+    expect(aki).to_have_title(re.compile("● Your turn"))
+    icon = aki.locator("link[rel=icon]")
+    expect(icon).to_have_attribute("href", re.compile("icon-turn"))
+    for ticket in ("0", "1", "2"):
+        aki.locator(f"#hand-{ticket}").click()
+    expect(aki).not_to_have_title(re.compile("Your turn"))
+    expect(icon).not_to_have_attribute("href", re.compile("icon-turn"))
+
+
+def test_two_tabs_of_one_player_show_the_same(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start_against_bots(page)
+    second = page.context.new_page()
+    second.goto(page.url)
+    page.bring_to_front()
+    page.locator("#hand-4").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+    second.bring_to_front()
+    expect(second.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+
+
+def test_ten_tables_in_ten_tabs_all_work(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    pages = [page, *(page.context.new_page() for _ in range(9))]
+    for one in pages:
+        one.bring_to_front()
+        start_against_bots(one)
+    for one in pages:
+        one.bring_to_front()
+        one.locator("#hand-4").click()
+        expect(one.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+
+
+def test_a_lost_connection_is_shown_and_heals(people, server) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start_against_bots(page)
+    page.locator("#hand-4").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+    server.kill()
+    expect(page.locator("#connection")).to_have_text("Connection lost. Trying again.")
+    server.start()
+    expect(page.locator("#connection")).to_have_text("", timeout=30_000)
+    page.locator("#hand-3").click()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 3.")

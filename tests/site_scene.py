@@ -1,0 +1,61 @@
+"""Tables for the tests that talk to Django directly, without a server."""
+
+import re
+
+from django.test import Client
+
+from ichiba.site import tables
+from ichiba.site.botplay import simple_move
+from ichiba.site.matches import hold
+from ichiba.site.models import Table
+
+
+def new_table(seats: list[str], client: Client, **data: str) -> Table:
+    """A table with these places, set up by this client through the form."""
+    places = {f"seat{number}": who for number, who in enumerate(seats)}
+    response = client.post("/new/tsukiji/", {"players": str(len(seats)), **places, **data})
+    assert response.status_code == 302, response.content.decode()
+    return Table.objects.get(slug=response.headers["location"].split("/")[2])
+
+
+def seated(clients: list[Client], seed: str | None = None) -> Table:
+    """A table at which these clients sit, in this order; with a seed for a known deal."""
+    table = new_table(["me", *["friend"] * (len(clients) - 1)], clients[0], name="Aki")
+    if seed is not None:
+        table.seed, table.seed_hash = seed, tables.seed_hash(seed)
+        table.save()
+    for name, client in zip(("Ben", "Chie", "Dai"), clients[1:], strict=False):
+        client.post(f"/t/{table.slug}/join/", {"name": name})
+    table.refresh_from_db()
+    assert table.status == "running"
+    return table
+
+
+def page_token(client: Client, table: Table) -> str:
+    page = client.get(f"/t/{table.slug}/").content.decode()
+    found = re.search(r'name="page" value="([^"]*)"', page)
+    return found[1] if found else ""
+
+
+def post_move(client: Client, table: Table, move: str, page: str | None = None):  # type: ignore[no-untyped-def]
+    token = page_token(client, table) if page is None else page
+    return client.post(f"/t/{table.slug}/move/", {"move": move, "page": token})
+
+
+def lay_all(client: Client, table: Table, tickets: list[str]) -> None:
+    for ticket in tickets:
+        assert post_move(client, table, f"ticket {ticket}").status_code == 302
+
+
+def play_bots(table: Table, *, once: bool = False) -> None:
+    """Let the bots of a table move, as the driver of a server would."""
+    names = {seat.number for seat in table.seats.all() if seat.bot}
+    while True:
+        with hold(table) as match:
+            due = [seat for seat in match.state.actors if seat in names]
+            move = simple_move(match, due[0]) if due else ""
+        if not due:
+            return
+        tables.play(table, due[0], move)
+        if once:
+            return

@@ -1,0 +1,64 @@
+"""A person at a computer, without the browser: cookies, forms and pages."""
+
+import re
+from time import sleep
+
+import httpx
+
+
+class Person:
+    """Fills in forms as a browser would."""
+
+    def __init__(self, url: str) -> None:
+        self.client = httpx.Client(base_url=url, follow_redirects=True, timeout=20)
+        self.client.get("/")
+
+    def get(self, path: str) -> httpx.Response:
+        return self.client.get(path)
+
+    def post(self, path: str, **data: object) -> httpx.Response:
+        form = {key: str(value) for key, value in data.items()}
+        return self.client.post(
+            path,
+            data={**form, "csrfmiddlewaretoken": self._csrf()},
+            headers={"Referer": str(self.client.base_url)},
+        )
+
+    def quick(self, game: str = "tsukiji") -> str:
+        """A table against bots; its path."""
+        return self.post(f"/quick/{game}/").url.path
+
+    def new(self, seats: list[str], game: str = "tsukiji", **data: object) -> str:
+        """A table with these places; its path."""
+        places = {f"seat{number}": who for number, who in enumerate(seats)}
+        return self.post(f"/new/{game}/", players=len(seats), **places, **data).url.path
+
+    def page_token(self, table: str) -> str:
+        found = re.search(r'name="page" value="([^"]*)"', self.get(table).text)
+        return found[1] if found else ""
+
+    def act(self, table: str, move: str, page: str | None = None) -> httpx.Response:
+        """Make a move with the token of the page as it is now, or of an older one."""
+        token = self.page_token(table) if page is None else page
+        return self.post(f"{table}move/", move=move, page=token)
+
+    def _csrf(self) -> str:
+        if "ichiba_csrf" not in self.client.cookies:
+            self.client.get("/new/tsukiji/")
+        return self.client.cookies["ichiba_csrf"]
+
+
+def moves_of(person: Person, table: str) -> list[str]:
+    """What the page offers to do."""
+    return re.findall(r'name="move" value="([^"]*)"', person.get(table).text)
+
+
+def wait_for_moves(person: Person, table: str) -> list[str]:
+    """The same, once the others have moved; empty if the game ends or nothing comes."""
+    for _ in range(100):
+        if moves := moves_of(person, table):
+            return moves
+        if 'data-status="finished"' in person.get(table).text:
+            return []
+        sleep(0.1)
+    return []

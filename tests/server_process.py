@@ -50,5 +50,9 @@ class Server:
         self.process.terminate()
         self.process.wait(20)
 
+    def errors(self) -> bool:
+        """Whether anything went wrong that nobody had foreseen."""
+        return any(word in self.log() for word in ("Exception", "Internal Server Error", " ERROR "))
+
     def log(self) -> str:
         return (self.data / "log").read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("site"))
     yield running
     running.stop()
-    assert "Traceback" not in running.log(), running.log()
+    assert not running.errors(), running.log()
 
 
 @pytest.fixture(scope="session")

@@ -21,9 +21,18 @@ def finished(page: Page) -> bool:
     return page.locator("#table").get_attribute("data-status") == "finished"
 
 
+def lay(page: Page, ticket: str) -> None:
+    """Lay a ticket and wait until it lies there."""
+    before = page.evaluate(TOKEN)
+    page.locator(f"#hand-{ticket}").click()
+    page.wait_for_function(CHANGED, arg=before)
+
+
 IDLE = """selector => document.querySelector(selector)
     || document.querySelector('#table').dataset.status === 'finished'"""
-CHANGED = "before => document.querySelector('#table').dataset.version !== before"
+# A page knows that its own decision was taken by its token; others' moves do not change it.
+TOKEN = "(document.querySelector('#board input[name=page]')?.value ?? 'curtain')"  # noqa: S105
+CHANGED = f"before => {TOKEN} !== before"
 
 
 def play_to_the_end(page: Page, choose=lambda page: page.locator(".can").first.click()) -> None:  # type: ignore[no-untyped-def]
@@ -32,7 +41,7 @@ def play_to_the_end(page: Page, choose=lambda page: page.locator(".can").first.c
         page.wait_for_function(IDLE, arg=".can")
         if finished(page):
             return
-        before = page.locator("#table").get_attribute("data-version")
+        before = page.evaluate(TOKEN)
         choose(page)
         page.wait_for_function(CHANGED, arg=before)
     raise AssertionError("the game does not end")
@@ -73,7 +82,7 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
     ben.get_by_role("button", name="Sit down").click()
     expect(ben.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
     expect(aki.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
-    aki.locator("#hand-4").click()
+    lay(aki, "4")
     expect(aki.locator("#ticket-1-0")).to_have_class(re.compile("face"))
     expect(ben.locator("#ticket-1-0")).to_have_class(re.compile("back"))
     ben.get_by_role("tab", name="Chat").click()
@@ -86,7 +95,7 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
             break
         for page in (aki, ben):
             if page.locator(".can").count():
-                before = page.locator("#table").get_attribute("data-version")
+                before = page.evaluate(TOKEN)
                 page.locator(".can").first.click()
                 page.wait_for_function(CHANGED, arg=before)
     for page in (aki, ben):
@@ -106,14 +115,16 @@ def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untype
         page.get_by_role("button", name=f"I am {name}").click()
         expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
         for ticket in ("4", "3", "0"):
-            page.locator(f"#hand-{ticket}").click()
+            lay(page, ticket)
     for _ in range(80):
         page.wait_for_function(IDLE, arg=".can, #unveil")
         if finished(page):
             break
         before = page.locator("#table").get_attribute("data-version")
         page.locator(".can, #unveil").first.click()
-        page.wait_for_function(CHANGED, arg=before)
+        page.wait_for_function(
+            "before => document.querySelector('#table').dataset.version !== before", arg=before
+        )
     expect(page.locator("#end")).to_be_visible()
 
 
@@ -121,12 +132,12 @@ def test_undo_and_start_my_turn_again(people) -> None:  # type: ignore[no-untype
     page = people()
     start_against_bots(page)
     expect(page.locator("#undo")).to_be_disabled()
-    page.locator("#hand-4").click()
-    page.locator("#hand-3").click()
+    lay(page, "4")
+    lay(page, "3")
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 3.")
     page.locator("#undo").click()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
-    page.locator("#hand-x2").click()
+    lay(page, "x2")
     page.locator("#undo-turn").click()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
 
@@ -134,7 +145,7 @@ def test_undo_and_start_my_turn_again(people) -> None:  # type: ignore[no-untype
 def test_what_cannot_be_done_says_why(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start_against_bots(page)
-    page.locator("#hand-4").click()
+    lay(page, "4")
     expect(page.locator("#hand-4")).to_have_attribute("data-why", "Your ticket 4 lies on lot 1.")
     lot = page.locator("#lot-1")
     expect(lot).to_have_attribute("data-why", re.compile("to finish laying tickets"))
@@ -160,14 +171,14 @@ def test_replay_by_slider_keys_and_by_itself(people) -> None:  # type: ignore[no
     expect(number).to_have_text("30 / 57")
     page.locator("#replay-speed").select_option("150")
     page.locator("#replay-play").click()
-    expect(number).to_have_text("35 / 57")
+    expect(number).to_have_text(re.compile(r"^(3[1-9]|4\d|5\d) / 57"))
     page.locator("#replay-play").click()
 
 
 def test_a_log_line_leads_to_its_moment(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start_against_bots(page)
-    page.locator("#hand-2").click()
+    lay(page, "2")
     page.get_by_role("link", name="ticket 2 on lot 1").click()
     expect(page.locator("#moment .prompt")).to_contain_text("ticket 2 on lot 1")
     page.get_by_role("link", name="Back").click()
@@ -182,7 +193,7 @@ def test_a_spectator_sees_what_is_public(people) -> None:  # type: ignore[no-unt
     expect(aki.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
     watcher.goto(aki.url)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
-    aki.locator("#hand-x2").click()
+    lay(aki, "x2")
     expect(watcher.locator("#ticket-1-0")).to_have_class(re.compile("back"))
     assert watcher.locator(".can").count() == 0
     assert "x2" not in watcher.locator("#ticket-1-0").inner_text()
@@ -260,7 +271,7 @@ def test_axe_finds_nothing_serious(people, scheme: str) -> None:  # type: ignore
     start_against_bots(page)
     assert serious(page) == []
     for ticket in ("4", "3", "2", "0"):
-        page.locator(f"#hand-{ticket}").click()
+        lay(page, ticket)
     expect(page.locator(".tile").first).to_be_visible()
     page.locator(".can").first.wait_for()
     assert serious(page) == []
@@ -279,7 +290,7 @@ def test_the_tab_says_that_it_is_your_turn(people) -> None:  # type: ignore[no-u
     icon = aki.locator("link[rel=icon]")
     expect(icon).to_have_attribute("href", re.compile("icon-turn"))
     for ticket in ("0", "1", "2"):
-        aki.locator(f"#hand-{ticket}").click()
+        lay(aki, ticket)
     expect(aki).not_to_have_title(re.compile("Your turn"))
     expect(icon).not_to_have_attribute("href", re.compile("icon-turn"))
 
@@ -290,7 +301,7 @@ def test_two_tabs_of_one_player_show_the_same(people) -> None:  # type: ignore[n
     second = page.context.new_page()
     second.goto(page.url)
     page.bring_to_front()
-    page.locator("#hand-4").click()
+    lay(page, "4")
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
     second.bring_to_front()
     expect(second.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
@@ -300,22 +311,36 @@ def test_ten_tables_in_ten_tabs_all_work(people) -> None:  # type: ignore[no-unt
     page = people()
     pages = [page, *(page.context.new_page() for _ in range(9))]
     for one in pages:
-        one.bring_to_front()
         start_against_bots(one)
+        look_away(one)
     for one in pages:
-        one.bring_to_front()
-        one.locator("#hand-4").click()
+        look_at(one)
+        lay(one, "4")
         expect(one.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+        look_away(one)
+
+
+def look_away(page: Page) -> None:
+    """What a browser does when another tab is chosen; the test's browser shows all tabs at once."""
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+
+
+def look_at(page: Page) -> None:
+    """What it does when the tab is chosen again."""
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_a_lost_connection_is_shown_and_heals(people, server) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start_against_bots(page)
-    page.locator("#hand-4").click()
+    lay(page, "4")
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
     server.kill()
     expect(page.locator("#connection")).to_have_text("Connection lost. Trying again.")
     server.start()
     expect(page.locator("#connection")).to_have_text("", timeout=30_000)
-    page.locator("#hand-3").click()
+    lay(page, "3")
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 3.")

@@ -102,12 +102,12 @@ def apart(clients, pair, eyes, rng: Random, spies) -> int:  # type: ignore[no-un
     plans = [plan_tickets(pair[0], eyes, rng) for _ in range(2)]
     for seat in plans[0]:
         if seat == eyes:
-            plans[1][seat] = plans[0][seat]
+            plans[1][seat] = [*plans[0][seat]]
     order = [seat for seat in plans[0] for _ in plans[0][seat]]
     rng.shuffle(order)
     for seat in order[:-1]:
         both(clients, pair, seat, [plan[seat].pop(0) for plan in plans])
-        if rng.random() < 0.3:
+        if rng.random() < 0.15:
             texts = [
                 all_that_can_be_fetched(spy, table) for spy, table in zip(spies, pair, strict=True)
             ]

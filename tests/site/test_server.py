@@ -27,6 +27,17 @@ def test_a_stream_sends_the_table_and_every_change(server) -> None:  # type: ign
             raise AssertionError("the change did not arrive")
 
 
+def test_the_stream_of_a_stranger_ends_when_a_private_game_begins(server) -> None:  # type: ignore[no-untyped-def]
+    host, stranger, friend = (Person(server.url) for _ in range(3))
+    table = host.new(seats=["me", "friend"])
+    with stranger.client.stream("GET", f"{table}stream/", timeout=20) as stream:
+        lines = stream.iter_lines()
+        assert "Sit down" in read_event(lines)
+        friend.post(f"{table}join/", name="Ben")
+        while (event := read_event(lines)) != "gone":
+            assert "prompt" not in event, "nothing of the game is shown"
+
+
 def read_event(lines) -> str:  # type: ignore[no-untyped-def]
     data = []
     for line in lines:
@@ -114,4 +125,4 @@ def test_two_processes_show_each_others_moves(tmp_path) -> None:  # type: ignore
             while "Lay a ticket on lot 2." not in read_event(one):
                 pass
     server.stop()
-    assert "Traceback" not in server.log()
+    assert not server.errors(), server.log()

@@ -138,6 +138,7 @@ def _match_context(
     prompt = state.prompt(eyes)
     context |= {
         "viewer": viewer,
+        "board_shown": viewer.curtain is None,
         "prompt": prompt.say(words),
         "rule": prompt.rule,
         "your_turn": eyes is not None and eyes in state.actors,

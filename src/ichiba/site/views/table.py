@@ -33,6 +33,8 @@ from ichiba.site.seeing import may_look, table_context, viewer_of, words_for
 from ichiba.site.views.home import is_turn_of
 
 HEARTBEAT = 15.0
+# The visitor may not look any more: a private game has begun. The page loads again and says so.
+GONE = "event: gone\ndata: gone\n\n"
 
 
 def find(request: HttpRequest, slug: str) -> Table:
@@ -85,7 +87,11 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     async def changes() -> AsyncIterator[str]:
         with live.watching(found.pk) as bell:
             while True:
-                bell.seen, text = await sync_to_async(_live_part)(request, slug, bell.seen)
+                try:
+                    bell.seen, text = await sync_to_async(_live_part)(request, slug, bell.seen)
+                except (PermissionDenied, Http404):
+                    yield GONE
+                    return
                 if text:
                     yield text
                 if not await bell.heard(HEARTBEAT):

@@ -58,6 +58,15 @@ document.addEventListener("click", () => {
   if (window.Notification?.permission === "default") Notification.requestPermission();
 }, { once: true });
 
+// An answer and the stream can overtake each other: what is older than what is shown is dropped.
+let shown = Number(version);
+document.addEventListener("htmx:before:swap", (event) => {
+  const found = /data-version="(\d+)"/.exec(event.detail.ctx?.text ?? "");
+  if (!found) return;
+  if (Number(found[1]) < shown) event.preventDefault();
+  else shown = Number(found[1]);
+});
+
 document.addEventListener("htmx:after:swap", () => {
   const now = table();
   if (now.dataset.version === version) return;
@@ -95,6 +104,11 @@ document.addEventListener("htmx:after:sse:connection", found);
 document.addEventListener("htmx:before:sse:message", found);
 addEventListener("offline", lost);
 
+// Not at once: whoever has just sat down is on the way to a new page anyway.
+document.getElementById("live").addEventListener("gone", () => {
+  setTimeout(() => location.reload(), 3000);
+});
+
 // --- Tabs beside the board.
 const tabs = [...document.querySelectorAll("[role=tab]")];
 function choose(tab, focus) {
@@ -116,6 +130,16 @@ for (const tab of tabs) {
     if (step) choose(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length], true);
   });
 }
+
+// The log is one stop for the Tab key; the arrows go from line to line.
+document.getElementById("panel-log").addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const lines = [...document.querySelectorAll("#log a")];
+  const next = lines.indexOf(document.activeElement) + step;
+  lines[Math.min(Math.max(next, 0), lines.length - 1)]?.focus();
+});
 
 // --- Chat: an empty line after sending.
 document.addEventListener("htmx:after:request", (event) => {

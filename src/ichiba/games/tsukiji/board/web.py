@@ -1,0 +1,272 @@
+"""Tsukiji's board on the site: what the template needs, from a view alone, and the final charts."""
+
+from typing import Any
+
+from ichiba.core.charts import Chart, Series
+from ichiba.core.game import View
+from ichiba.core.match import Match
+from ichiba.core.words import Words
+from ichiba.games.tsukiji.data import REFUSAL
+from ichiba.games.tsukiji.scoring import maguro_yen
+from ichiba.games.tsukiji.state import TsukijiState
+
+PRODUCTS = ("ebi", "hotategai", "fugu", "tako", "sake", "maguro")
+TICKETS = ("0", "1", "2", "3", "4", "cancel", "-1", "+6", "x2")
+SPACES = 60
+MAGURO_SETS = 6  # sets of tuna whose worth is told
+TALLEST = 6  # cards that are drawn of a column; more are told by its number
+# Tickets in names of classes, where + and - do not belong.
+SLUGS = {"cancel": "cancel", "-1": "minus", "+6": "plus", "x2": "double"}
+HINTED = ("cancel", "x2")  # tickets that say what they do
+
+
+def present(view: View, words: Words) -> dict[str, object]:
+    """Everything that is drawn."""
+    return _Board(dict(view), words).present()
+
+
+class _Board:
+    def __init__(self, view: dict[str, Any], words: Words) -> None:
+        self.view = view
+        self.words = words
+        self.seat: int | None = view["seat"]
+        self.mine = None if self.seat is None else view["restaurants"][self.seat]
+
+    def present(self) -> dict[str, object]:
+        view = self.view
+        everybody = [self._restaurant(n, r) for n, r in enumerate(view["restaurants"])]
+        own = 0 if self.seat is None else self.seat
+        return {
+            "view": view,
+            "round": view["round"],
+            "rounds": view["rounds"],
+            "players": view["players"],
+            "refusal": REFUSAL,
+            "phase": view["phase"],
+            "deck": view["deck"],
+            "tiles": view["tiles"],
+            "lots": [self._lot(number, lot) for number, lot in enumerate(view["lots"])],
+            "next_lot": self._next_lot(),
+            "hand": self._hand(),
+            "market": self._market(),
+            # One's own first, then clockwise.
+            "restaurants": everybody[own:] + everybody[:own],
+            "own": None if self.seat is None else everybody[own],
+            "others": everybody[own + (self.seat is not None) :] + everybody[:own],
+            "over": view["phase"] == "over",
+            "choosing": view["phase"] in ("takusan", "yakuza"),
+            "special_points": view["special_points"],
+        }
+
+    def say(self, key: str, **arguments: object) -> str:
+        return self.words.say(f"tsukiji.board.{key}", arguments)
+
+    def card(self, name: str) -> dict[str, str]:
+        return {"name": name, "title": self.words.say(f"tsukiji.card.{name}")}
+
+    def _next_lot(self) -> int | None:
+        """The lot on which the viewer's next ticket goes."""
+        if self.mine is None or self.view["phase"] != "valuation":
+            return None
+        placed: int = self.mine["placed"]
+        return placed if placed < len(self.view["lots"]) else None
+
+    def _lot(self, number: int, lot: Any) -> dict[str, object]:
+        revealed = lot["tile"] is not None
+        tickets = self._tickets(number, lot["tickets"] if revealed else None)
+        return {
+            "number": number + 1,
+            "cards": [self.card(card) for card in lot["cards"]],
+            "tile": lot["tile"],
+            "value": lot["value"],
+            "buyer": lot["buyer"],
+            "buyer_name": None if lot["buyer"] is None else self.words.name(lot["buyer"]),
+            "tickets": tickets,
+            "told": self.say("tickets_told", tickets=[ticket["told"] for ticket in tickets]),
+            "next": number == self._next_lot(),
+            "key": f"lot-{number + 1}",
+            "move": f"buy {number + 1}",
+            "label": self._lot_label(number + 1, lot),
+        }
+
+    def _lot_label(self, number: int, lot: Any) -> str:
+        cards = self._titles(lot["cards"])
+        if lot["tile"] is None:
+            return self.say("lot_label", lot=number, cards=cards)
+        return self.say("lot_priced", lot=number, cards=cards, price=lot["tile"]["price"])
+
+    def _titles(self, cards: list[str]) -> list[str]:
+        return [self.words.say(f"tsukiji.card.{card}") for card in cards]
+
+    def _tickets(self, number: int, revealed: list[str] | None) -> list[dict[str, object]]:
+        """By seat, what lies on a lot: face up, face down, or nothing yet."""
+        tickets = []
+        for seat, restaurant in enumerate(self.view["restaurants"]):
+            face: str | None = None
+            if revealed is not None:
+                face = revealed[seat]
+            elif seat == self.seat and number < len(restaurant["tickets"]):
+                face = restaurant["tickets"][number]
+            laid = revealed is not None or number < restaurant["placed"]
+            name = self.words.name(seat)
+            told = "told_face" if face else "told_back" if laid else "told_empty"
+            tickets.append(
+                {
+                    "seat": seat,
+                    "name": name,
+                    "laid": laid,
+                    "face": face,
+                    "mine": seat == self.seat,
+                    "slug": SLUGS.get(face or "", face),
+                    "told": self.say(told, seat=seat, ticket=f"tsukiji.ticket.{face}"),
+                }
+            )
+        return tickets
+
+    def _hand(self) -> list[dict[str, object]]:
+        """The viewer's nine tickets: in hand, laid in this round, or spent."""
+        if self.mine is None:
+            return []
+        return [
+            {
+                "face": ticket,
+                "slug": SLUGS.get(ticket, ticket),
+                "key": f"hand-{ticket}",
+                "move": f"ticket {ticket}",
+                "special": not ticket.isdigit(),
+                "inhand": ticket in self.mine["hand"],
+                "spent": not ticket.isdigit() and ticket not in self.mine["specials"],
+                "lot": self._lot_of(ticket),
+                "hint": self.say(f"hint_{ticket}") if ticket in HINTED else "",
+                "label": self.say("ticket_label", ticket=f"tsukiji.ticket.{ticket}"),
+            }
+            for ticket in TICKETS
+        ]
+
+    def _lot_of(self, ticket: str) -> int | None:
+        """The lot on which one of the viewer's tickets lies in this round."""
+        laid: list[str] = [] if self.mine is None else self.mine["tickets"]
+        return laid.index(ticket) + 1 if ticket in laid else None
+
+    def _market(self) -> dict[str, object]:
+        market = self.view["market"]
+        markers = []
+        for space, stack in market["stacks"].items():
+            for level, product in enumerate(stack):
+                markers.append(
+                    self.card(product)
+                    | {
+                        "space": int(space),
+                        "level": level,
+                        "yen": market["yen"][product],
+                        "rank": market["ranking"].index(product) + 1,
+                        "moved": self._moved(product),
+                    }
+                )
+        markers.sort(key=lambda marker: PRODUCTS.index(str(marker["name"])))
+        # Each space with what stands on it, from the bottom to the top.
+        spaces: list[dict[str, object]] = [
+            {
+                "number": number,
+                "markers": sorted(
+                    (marker for marker in markers if marker["space"] == number),
+                    key=lambda marker: int(str(marker["level"])),
+                ),
+            }
+            for number in range(1, SPACES + 1)
+        ]
+        return {
+            "spaces": spaces,
+            "markers": markers,
+            "maguro": [(n, maguro_yen(n)) for n in range(1, MAGURO_SETS + 1)],
+            "ranking": sorted(markers, key=lambda marker: int(str(marker["rank"]))),
+        }
+
+    def _moved(self, product: str) -> int:
+        """How far its marker went when the market last moved."""
+        history = self.view["market"]["history"]
+        return history[-1][product] - history[-2][product] if len(history) > 1 else 0
+
+    def _restaurant(self, seat: int, restaurant: Any) -> dict[str, object]:
+        view = self.view
+        return {
+            "seat": seat,
+            "name": self.words.name(seat),
+            "mine": seat == self.seat,
+            "first": seat == view["first_player"],
+            "acting": seat in view["actors"],
+            "money": restaurant["money"],
+            "coins": _coins(restaurant["money"]),
+            "columns": [self._column(seat, name, restaurant) for name in PRODUCTS],
+            "specials": [
+                {"face": face, "spent": face not in restaurant["specials"]} for face in TICKETS[5:]
+            ],
+            "yakuza": restaurant["yakuza"],
+            "placed": restaurant["placed"],
+            "worth": view["scores"][seat],
+            "open_takusan": view["open_takusan"] if seat in view["actors"] else 0,
+            "open_yakuza": view["open_yakuza"] if seat in view["actors"] else 0,
+        }
+
+    def _column(self, seat: int, name: str, restaurant: Any) -> dict[str, object]:
+        column = restaurant["columns"][name]
+        phase = self.view["phase"]
+        asked = seat == self.seat and phase in ("takusan", "yakuza")
+        count = column["products"] + column["takusan"]
+        title = self.words.say(f"tsukiji.card.{name}")
+        # What is drawn, from the bottom: the Takusan, on them the product.
+        slips = ["takusan"] * column["takusan"] + [name] * column["products"]
+        return self.card(name) | {
+            "products": column["products"],
+            "takusan": column["takusan"],
+            "count": count,
+            "slips": slips[-TALLEST:],
+            "key": f"column-{name}",
+            "move": f"{phase} {name}" if asked else "",
+            "label": self.say("column_label", product=title, count=count),
+        }
+
+
+def _coins(money: int) -> list[int]:
+    """The fewest coins that make an amount."""
+    coins = []
+    for coin in (20, 10, 5, 1):
+        coins += [coin] * (money // coin)
+        money %= coin
+    return coins
+
+
+def charts(match: Match, words: Words) -> list[Chart]:
+    """The market and everybody's score, by round."""
+    view: Any = match.state.view(None)
+    market = [
+        Series(
+            name=words.say(f"tsukiji.card.{product}"),
+            values=[spaces[product] for spaces in view["market"]["history"]],
+            symbol=product,
+        )
+        for product in PRODUCTS[:-1]
+    ]
+    scores = _scores_by_round(match)
+    players = [
+        Series(name=name, values=[row[seat] for row in scores], seat=seat)
+        for seat, name in enumerate(match.record.names)
+    ]
+    return [
+        Chart(words.say("tsukiji.board.score_chart"), players),
+        Chart(words.say("tsukiji.board.market_chart"), market),
+    ]
+
+
+def _scores_by_round(match: Match) -> list[tuple[int, ...]]:
+    """What everybody would have scored at the start and after each round."""
+    steps = Match.replay(match.record.until(0))
+    rows = [steps.state.scores]
+    seen = 1
+    for move in match.record.moves:
+        steps.replay_move(move)
+        state = steps.state
+        if isinstance(state, TsukijiState) and (state.round > seen or not state.actors):
+            seen = state.round
+            rows.append(state.scores)
+    return rows

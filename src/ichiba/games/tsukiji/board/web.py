@@ -202,11 +202,24 @@ class _Board:
                 {"face": face, "spent": face not in restaurant["specials"]} for face in TICKETS[5:]
             ],
             "yakuza": restaurant["yakuza"],
+            "bought": self._bought(seat),
             "placed": restaurant["placed"],
             "worth": view["scores"][seat],
             "open_takusan": view["open_takusan"] if seat in view["actors"] else 0,
             "open_yakuza": view["open_yakuza"] if seat in view["actors"] else 0,
         }
+
+    def _bought(self, seat: int) -> list[dict[str, object]]:
+        """The lot that came to a restaurant in this round."""
+        return [
+            {
+                "number": number,
+                "cards": [self.card(card) for card in lot["cards"]],
+                "label": self.say("bought", lot=number, cards=self._titles(lot["cards"])),
+            }
+            for number, lot in enumerate(self.view["lots"], start=1)
+            if lot["buyer"] == seat
+        ]
 
     def _column(self, seat: int, name: str, restaurant: Any) -> dict[str, object]:
         column = restaurant["columns"][name]

@@ -56,7 +56,7 @@ def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> 
     page = people()
     start_against_bots(page)
     play_to_the_end(page)
-    expect(page.locator("#end h1")).to_have_text(re.compile("win|share"))
+    expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
     expect(page.locator(".scores tfoot td")).to_have_count(3)
     expect(page.locator(".chart svg")).to_have_count(2)
     page.get_by_text("Was the shuffle fair?").click()

@@ -17,7 +17,7 @@ play: setup
 	@ICHIBA_DATA="$${ICHIBA_DATA:-var}" $(BIN)/ichiba serve
 
 test: setup lint types browser
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 browser:
 	@scripts/setup-browser

@@ -57,6 +57,8 @@ def people(browser, server: Server):  # type: ignore[no-untyped-def]
     problems: list[str] = []
 
     def arrive(**settings: object) -> Page:
+        # Most tests ask for no movement, which is quicker; one game is played with all of it.
+        settings = {"reduced_motion": "reduce", **settings}
         context = browser.new_context(base_url=server.url, **settings)
         contexts.append(context)
         page = context.new_page()

@@ -53,7 +53,7 @@ def sideways(page: Page) -> int:
 
 
 def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> None:  # type: ignore[no-untyped-def]
-    page = people()
+    page = people(reduced_motion="no-preference")
     start_against_bots(page)
     play_to_the_end(page)
     expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
@@ -263,7 +263,7 @@ def serious(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(people, scheme: str) -> None:  # type: ignore[no-untyped-def]
-    page = people(color_scheme=scheme, reduced_motion="reduce")
+    page = people(color_scheme=scheme)
     page.goto("/")
     assert serious(page) == []
     page.goto("/new/tsukiji/")

@@ -62,18 +62,17 @@ def _seats(game: Game, bots: str, players: int) -> tuple[str, ...]:
 
 
 def _show(report: Report) -> None:
-    table = Table("Bot", "Wins", "Win rate", "95 % interval", "Score: mean ± deviation", "min",
-                  "25 %", "50 %", "75 %", "max")  # fmt: skip
+    table = Table("Bot", "Wins", "Rate", "95 % interval", "Score", "min 25 50 75 % max")
     for line in report.lines:
         scores = line.scores
+        spread = (scores.least, scores.quarter, scores.median, scores.three_quarters, scores.most)
         table.add_row(
             line.bot,
-            f"{line.wins:g} of {line.games}",
+            f"{line.wins:g}/{line.games}",
             f"{line.win_rate:.1%}",
             f"{line.low:.1%} to {line.high:.1%}",
             f"{scores.mean:.1f} ± {scores.deviation:.1f}",
-            *(f"{n:g}" for n in (scores.least, scores.quarter, scores.median)),
-            *(f"{n:g}" for n in (scores.three_quarters, scores.most)),
+            " ".join(f"{score:g}" for score in spread),
         )
     console.print(table)
     seats = ", ".join(f"{rate:.1%}" for rate in report.by_seat)

@@ -72,7 +72,7 @@ def _show(report: Report) -> None:
             f"{line.win_rate:.1%}",
             f"{line.low:.1%} to {line.high:.1%}",
             f"{scores.mean:.1f} ± {scores.deviation:.1f}",
-            " ".join(f"{score:g}" for score in spread),
+            " ".join(f"{score:.0f}" for score in spread),
         )
     console.print(table)
     seats = ", ".join(f"{rate:.1%}" for rate in report.by_seat)

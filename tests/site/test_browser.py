@@ -55,7 +55,12 @@ def sideways(page: Page) -> int:
 def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> None:  # type: ignore[no-untyped-def]
     page = people(reduced_motion="no-preference")
     start_against_bots(page)
-    play_to_the_end(page)
+
+    def when_all_is_still(page: Page) -> None:
+        page.wait_for_timeout(400)
+        page.locator(".can").first.click()
+
+    play_to_the_end(page, when_all_is_still)
     expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
     expect(page.locator(".scores tfoot td")).to_have_count(3)
     expect(page.locator(".chart svg")).to_have_count(2)

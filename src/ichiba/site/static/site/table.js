@@ -60,11 +60,19 @@ document.addEventListener("click", () => {
 
 // An answer and the stream can overtake each other: what is older than what is shown is dropped.
 let shown = Number(version);
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 document.addEventListener("htmx:before:swap", (event) => {
   const found = /data-version="(\d+)"/.exec(event.detail.ctx?.text ?? "");
   if (!found) return;
   if (Number(found[1]) < shown) event.preventDefault();
   else shown = Number(found[1]);
+  // A click at the moment when a movement begins would be lost. So what others do moves nothing
+  // while one decides, and nothing moves at all where no movement is wanted.
+  const deciding = event.target.id === "live" && table().dataset.turn === "yes";
+  if (!deciding && !calm.matches) return;
+  for (const task of event.detail.tasks) {
+    if (task.swapSpec) task.swapSpec.transition = false;
+  }
 });
 
 document.addEventListener("htmx:after:swap", () => {

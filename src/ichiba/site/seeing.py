@@ -6,7 +6,6 @@ import msgspec
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from ichiba.core.game import Game
 from ichiba.core.match import Match
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
@@ -16,7 +15,6 @@ from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 
 HERE = timedelta(seconds=45)
-SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "cross")
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -78,7 +76,6 @@ class Player(msgspec.Struct, frozen=True):
 
     seat: int
     name: str
-    shape: str
     bot: str
     free: bool
     mine: bool
@@ -161,7 +158,6 @@ def position_context(match: Match, eyes: int | None, words: Words) -> dict[str, 
         "board": board,
         "board_template": boards.template_of(match.game),
         "moves": Moves(match, eyes, words),
-        "shapes": SHAPES,
     }
 
 
@@ -217,7 +213,6 @@ def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Pla
         Player(
             seat=seat.number,
             name=seat.name,
-            shape=SHAPES[seat.number],
             bot=seat.bot,
             free=seat.free,
             mine=seat.number in viewer.seats,
@@ -226,13 +221,4 @@ def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Pla
             score=None if match is None else match.state.scores[seat.number],
         )
         for seat in seats
-    ]
-
-
-def options_in_words(game: Game, values: dict[str, object], words: Words) -> list[str]:
-    """The options of a table that differ from the default."""
-    return [
-        words.say(option.title)
-        for option in game.options
-        if values.get(option.name, option.default) != option.default
     ]

@@ -26,7 +26,6 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
     context = _moment(record, start, eyes) | {
         "table": table,
         "base": reverse("replay", args=[slug]),
-        "own": eyes is not None,
         "back": reverse("table", args=[slug]),
     }
     return _page(request, context)
@@ -106,7 +105,7 @@ def _moment(record: Record, at: int, eyes: int | None) -> dict[str, object]:
     told = [e.say(words) for e in match.events if e.move == at and e.is_for(eyes)]
     if at and record.moves[at - 1].endswith(f" {UNDO}"):
         told = [_("%s takes a move back.") % record.names[int(record.moves[at - 1].split()[0])]]
-    context = position_context(match, None if eyes is None else eyes, words)
+    context = position_context(match, eyes, words)
     context |= {
         "at": at,
         "count": len(record.moves),

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from server_process import Server
+
+# A busy machine is slow, not wrong.
+expect.set_options(timeout=20_000)
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 
@@ -62,7 +65,7 @@ def people(browser, server: Server):  # type: ignore[no-untyped-def]
         context = browser.new_context(base_url=server.url, **settings)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: problems.append(str(error)))
         return page
 

@@ -166,6 +166,7 @@ def test_replay_by_slider_keys_and_by_itself(people) -> None:  # type: ignore[no
     page.get_by_role("button", name="Show it").click()
     number = page.locator("#replay-number")
     expect(number).to_have_text("0 / 57")
+    page.wait_for_load_state("load")
     page.keyboard.press("ArrowRight")
     expect(number).to_have_text("1 / 57")
     page.keyboard.press("End")

@@ -1,6 +1,7 @@
 """How a title shows itself on the site: its template, its presenter, its charts."""
 
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import Protocol, cast
 
@@ -38,3 +39,10 @@ def template_of(game: Game) -> str:
 def style_of(game: Game) -> str:
     """Where its style sheet is served."""
     return f"{game.package.rpartition('.')[2]}/board.css"
+
+
+def script_of(game: Game) -> str | None:
+    """Where its script is served, if it has one: what HTML cannot do, such as zooming a map."""
+    if not (files(game.package) / "board" / "static" / "board.js").is_file():
+        return None
+    return f"{game.package.rpartition('.')[2]}/board.js"

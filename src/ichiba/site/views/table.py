@@ -64,6 +64,7 @@ def _page(request: HttpRequest, found: Table, notice: str = "", status: int = 20
     context |= {
         "chapters": chapters_as_html(context["game"]),  # type: ignore[arg-type]
         "board_style": boards.style_of(context["game"]),  # type: ignore[arg-type]
+        "board_script": boards.script_of(context["game"]),  # type: ignore[arg-type]
     }
     return render(request, "site/table.html", context, status=status)
 

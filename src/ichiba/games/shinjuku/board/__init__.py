@@ -1,0 +1,1 @@
+"""How Shinjuku looks: in a terminal and on the site."""

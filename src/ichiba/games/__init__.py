@@ -3,3 +3,4 @@
 from ichiba.core.registry import register
 
 register("tsukiji", "ichiba.games.tsukiji")
+register("shinjuku", "ichiba.games.shinjuku")

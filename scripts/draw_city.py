@@ -318,7 +318,9 @@ def _shape(city: City, ward: dict) -> str:
     ys = [min(max(p[1], 0), city.height) for ring in ward["outlines"] for p in ring]
     left, top = min(xs) - 6, min(ys) - 6
     box = f"{left} {top} {max(xs) - left + 6} {max(ys) - top + 6}"
-    return f'<symbol id="shape-{ward["id"]}" viewBox="{box}"><use href="#ward-{ward["id"]}"/></symbol>'
+    return (
+        f'<symbol id="shape-{ward["id"]}" viewBox="{box}"><use href="#ward-{ward["id"]}"/></symbol>'
+    )
 
 
 def _links(city: City) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from ichiba.core.words import Words
 from ichiba.games.shinjuku.board.atlas import Atlas
-from ichiba.games.shinjuku.board.tokens import store, told, tokens
+from ichiba.games.shinjuku.board.tokens import store, tokens, told
 from ichiba.games.shinjuku.city import Station, Ward
 
 # By phase: how a station is chosen on the map.
@@ -206,4 +206,3 @@ class CityMap:
         stations = "; ".join(self._station_tip(s) for s in self.atlas.stations_in(ward.id))
         kinds = self.view["wards"].get(ward.id, [])
         return f"{self._ward_tip(ward, kinds)}. {stations}."
-

@@ -108,7 +108,8 @@ class _Board:
                 self._button("income", "cards", self.say("draw")),
                 self._button("decline", "close", self.say("draw_nothing")),
             ]
-        return {"buttons": buttons, "line": self.say(f"step_{self.phase}")}
+        line = "" if self.phase in PAYING else self.say(f"step_{self.phase}")
+        return {"buttons": buttons, "line": line}
 
     def _button(self, move: str, picture: str, title: str) -> dict[str, object]:
         key = f"step-{move.replace(' ', '-')}"
@@ -229,9 +230,8 @@ class _Board:
         owner = stack["owner"]
         told = "stack" if owner is None else "stack_of"
         return stack | {
-            "told": self.say(
-                told, queue=stack["queue_size"], tokens=stack["tokens"], seat=owner
-            )
+            "next": stack["queue_size"] == self.view["queue_size"] + 1,
+            "told": self.say(told, queue=stack["queue_size"], tokens=stack["tokens"], seat=owner),
         }
 
     # --- Everybody
@@ -253,13 +253,17 @@ class _Board:
             "departments": company["departments"],
             "track": company["track"],
             "cards": company["cards"],
-            "known": [f"{card['name']} ×{card['count']}" for card in self._cards(known)],
+            "known": [_counted(card) for card in self._cards(known)],
             "bonus": company["bonus"],
             "hidden": company["customers"] is None,
             "customers": tokens(company["customers"] or [], self.words),
             "score": company["score"],
             "wild": [self.atlas.wards[ward].name for ward in company["wild"]],
         }
+
+
+def _counted(card: dict[str, object]) -> str:
+    return str(card["name"]) if card["count"] == 1 else f"{card['name']} ×{card['count']}"
 
 
 def charts(match: Match, words: Words) -> list[Chart]:

@@ -165,13 +165,14 @@ function showTip(from) {
   const place = from?.closest?.("#map-sheet [data-tip]");
   tip.hidden = !place;
   if (!place) return;
-  const why = place.querySelector("[data-why]")?.dataset.why;
-  tip.textContent = place.dataset.tip;
-  if (why) {
-    const reason = document.createElement("span");
-    reason.textContent = why;
-    tip.append(reason);
-  }
+  const button = place.querySelector("button");
+  const lines = [place.dataset.tip, button?.dataset.why];
+  if (button?.matches(".can")) lines.unshift(button.getAttribute("aria-label"));
+  tip.replaceChildren(...lines.filter(Boolean).map((text) => {
+    const line = document.createElement("span");
+    line.textContent = text;
+    return line;
+  }));
   const box = place.getBoundingClientRect();
   const [own, edge] = [tip.getBoundingClientRect(), 8];
   const left = Math.min(Math.max(box.left + box.width / 2 - own.width / 2, edge), innerWidth - own.width - edge);

@@ -17,7 +17,7 @@ def busy(players: int = 2) -> Scene:
 
 def test_each_action_works_once_a_turn() -> None:
     scene = busy().hand(0, "ota", "ota")
-    scene.do("open", "at omori", "store food", "pay ota")
+    scene.do("open", "at omori", "store food")
     assert "open" not in scene.choices()
     assert (
         scene.why_not("open") == "You have done Open in this turn; each action works once a turn."

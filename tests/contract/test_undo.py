@@ -88,6 +88,8 @@ def test_everybody_can_take_back_until_the_last_one_is_done(case: Case) -> None:
     """While several decide at once each takes back its own, whatever the others did meanwhile."""
     match, rng = case.match(3), Random(3)
     while not (match.state.simultaneous and len(match.state.actors) == case.players):
+        if not match.state.actors:
+            pytest.skip("in this title nobody decides at the same time as all the others")
         match.play(*random_step(match.state, rng))
     start = match.state.dump()
     for seat in range(case.players):

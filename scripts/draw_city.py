@@ -1,7 +1,7 @@
 """Draws a city of Shinjuku for the site: `scripts/draw_city.py tokyo`, with `--check` to compare.
 
-Out of `cities/<city>.toml` come two files in `board/static`: `<city>.svg`, the drawing itself (ground,
-wards, links, stations, names), and `<city>.css`, the places of everything that stands on it. The
+Out of `cities/<city>.toml` come two files in `board/static`: `<city>.svg`, the drawing itself
+(ground, wards, links, stations, names), and `<city>.css`, the places of all that stands on it. The
 content policy of the site forbids inline styles, so that a place has to be a class. Both files are
 kept with the project, and a test says when they are not in step with the data.
 """
@@ -348,8 +348,9 @@ def _stations(city: City) -> str:
     for station in city.stations:
         x, y = city.at[station["id"]]
         if station["department"]:
+            place = f"translate({_number(x)} {_number(y)})"
             petals = "".join(
-                f'<use href="#petal" transform="translate({_number(x)} {_number(y)}) rotate({turn})"/>'
+                f'<use href="#petal" transform="{place} rotate({turn})"/>'
                 for turn in range(0, 360, 72)
             )
             drawn.append(f'<g fill="var(--petal)" stroke="var(--petal-edge)">{petals}</g>')

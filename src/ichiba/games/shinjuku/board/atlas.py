@@ -6,7 +6,7 @@ from ichiba.games.shinjuku.city import Station, Ward, load_city
 
 
 class Atlas:
-    """What the board has to know of a city. Where things lie is in `static/<city>.svg` and `.css`."""
+    """What the board knows of a city. Where things lie is in `static/<city>.svg` and `.css`."""
 
     def __init__(self, name: str) -> None:
         city = load_city(name)

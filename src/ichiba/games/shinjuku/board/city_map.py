@@ -1,5 +1,6 @@
 """The map: track, stores and customers where they stand, and what can be chosen on it now."""
 
+from itertools import pairwise
 from typing import Any
 
 from ichiba.core.words import Words
@@ -171,7 +172,7 @@ class CityMap:
         """The links that can be chosen while track is laid."""
         if not self.asked or self.phase not in ("expand_first", "expand_second"):
             return []
-        free = []
+        free: list[dict[str, object]] = []
         for link, (a, b) in self.atlas.links.items():
             if link in self.view["track"] or link == self.choice["first"]:
                 continue
@@ -191,7 +192,7 @@ class CityMap:
 
     def _way(self) -> list[str]:
         path = self.choice["path"]
-        return [self.atlas.between(a, b) for a, b in zip(path, path[1:], strict=False)]
+        return [self.atlas.between(a, b) for a, b in pairwise(path)]
 
     def _group(self) -> dict[str, object] | None:
         """The customers that travel, where they are now."""

@@ -1,4 +1,4 @@
-"""Shinjuku's board on the site: what the template needs, from a view alone, and the final charts."""
+"""Shinjuku's board on the site: what the template needs, from a view alone, and the charts."""
 
 from typing import Any
 
@@ -229,7 +229,8 @@ class _Board:
     def _stack(self, stack: Any) -> dict[str, object]:
         owner = stack["owner"]
         told = "stack" if owner is None else "stack_of"
-        return stack | {
+        own: dict[str, object] = {**stack}
+        return own | {
             "next": stack["queue_size"] == self.view["queue_size"] + 1,
             "told": self.say(told, queue=stack["queue_size"], tokens=stack["tokens"], seat=owner),
         }

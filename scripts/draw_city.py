@@ -199,10 +199,25 @@ def standing(city: City) -> dict[str, list[Point]]:
     """By ward, places for customers that cover no station, name or link if that can be."""
     boxes = [name_box(city, s) for s in city.stations] + [ward_box(w) for w in city.wards]
     lines = [(city.at[a], city.at[b]) for a, b in city.links + city.permanent]
-    return {ward["id"]: _spots(city, ward, boxes, lines) for ward in city.wards}
+    stands: dict[str, list[Point]] = {}
+    taken: list[Point] = []
+    for ward in sorted(city.wards, key=_size):  # small wards choose first
+        stands[ward["id"]] = _spots(city, ward, boxes, lines, taken)
+        taken += stands[ward["id"]]
+    return {ward["id"]: stands[ward["id"]] for ward in city.wards}
 
 
-def _spots(city: City, ward: dict, boxes: list[Box], lines: list[Line]) -> list[Point]:
+def _size(ward: dict) -> float:
+    """A measure of its area: that of its largest outline."""
+    return max(
+        abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, ring[1:], strict=False)))
+        for ring in ward["outlines"]
+    )
+
+
+def _spots(
+    city: City, ward: dict, boxes: list[Box], lines: list[Line], taken: list[Point]
+) -> list[Point]:
     rings = [[tuple(p) for p in ring] for ring in ward["outlines"]]
     edges = [e for ring in rings for e in zip(ring, ring[1:] + ring[:1], strict=True)]
     xs = [p[0] for ring in rings for p in ring]
@@ -222,7 +237,7 @@ def _spots(city: City, ward: dict, boxes: list[Box], lines: list[Line]) -> list[
     found.sort()
     spots: list[Point] = []
     for _, p in found:
-        if all(math.dist(p, other) >= 2 * CUSTOMER + 1 for other in spots):
+        if all(math.dist(p, other) >= 2 * CUSTOMER + 1 for other in spots + taken):
             spots.append(p)
     if len(spots) < SPOTS:
         raise ValueError(f"{ward['id']} has room for {len(spots)} customers only")

@@ -1,4 +1,4 @@
-"""What the tests in a real browser share: waiting for a decision to be taken, and checks of a page."""
+"""What tests in a real browser share: waiting for a decision to be taken, and checks."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page

@@ -1,8 +1,9 @@
-"""The board on the site: everything that can be done can be clicked, and stands where it belongs."""
+"""The board on the site: what can be done can be clicked, and everything has its place."""
 
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -136,7 +137,7 @@ def test_a_card_in_the_queue_is_the_same_piece_a_turn_later() -> None:
             turn = view["turn"]
             slots: Any = present(view, Words(NAMES))["queue"]
             pieces.append({s["piece"]: s["card"]["ward"] for s in slots if s["card"]})
-    for before, after in zip(pieces, pieces[1:], strict=False):
+    for before, after in pairwise(pieces):
         both = before.keys() & after.keys()
         assert len(both) == 3
         assert all(before[piece] == after[piece] for piece in both)
@@ -166,7 +167,7 @@ def places() -> dict[str, tuple[float, float]]:
 
 
 def test_the_drawing_is_in_step_with_the_data() -> None:
-    script = [sys.executable, str(ROOT / "scripts" / "draw_city.py"), "--check", "tokyo"]
+    script = [sys.executable, str(ROOT / "scripts" / "draw_city"), "--check", "tokyo"]
     done = subprocess.run(script, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

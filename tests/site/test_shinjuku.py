@@ -10,7 +10,8 @@ from browser_tools import CHANGED, IDLE, PHONE, TOKEN, finished, serious, sidewa
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
 ZOOM = "Number(getComputedStyle(document.documentElement).getPropertyValue('--map-zoom') || 1)"
-PLACE = "[document.querySelector('#map-window').scrollLeft, document.querySelector('#map-window').scrollTop]"
+WINDOW = "document.querySelector('#map-window')"
+PLACE = f"[{WINDOW}.scrollLeft, {WINDOW}.scrollTop]"
 PHASE = "document.querySelector('.shinjuku').className.match(/phase-(\\w+)/)[1]"
 
 

@@ -1,4 +1,4 @@
-"""Shinjuku's board in a terminal: queue, wards, stations, track and companies, from a view alone."""
+"""Shinjuku's board in a terminal: queue, wards with stations, track, companies; from a view."""
 
 from typing import Any
 
@@ -23,6 +23,7 @@ _STYLE = {
 }
 _WIDTH = 78
 _SLOT_WIDTH = 19
+_CUSTOMERS_WIDTH = 12
 
 
 def draw(view: View, words: Words) -> RenderableType:
@@ -39,7 +40,12 @@ class _Board:
         self.station_titles = {station.id: station.name for station in CITY.map.stations}
 
     def draw(self) -> RenderableType:
-        parts = [self._heading(), self._queue(), self._map(), self._companies()]
+        parts: list[RenderableType] = [
+            self._heading(),
+            self._queue(),
+            self._map(),
+            self._companies(),
+        ]
         if self.seat is not None:
             parts.append(self._hand(self.view["companies"][self.seat]["hand"]))
         if self.view["choice"]["path"]:
@@ -82,7 +88,9 @@ class _Board:
         for ward in CITY.map.wards:
             stations = [station for station in CITY.map.stations if station.ward == ward.id]
             line = Text(f"{ward.name:<11}", "bold" if ward.id in wards else "dim")
-            line.append_text(_tokens(wards.get(ward.id, []))).append(" ")
+            customers = _tokens(wards.get(ward.id, []))
+            customers.pad_right(max(1, _CUSTOMERS_WIDTH - len(customers)))
+            line.append_text(customers)
             for station in stations:
                 line.append_text(self._station(station.name, stores.get(station.id)))
                 if station.department:
@@ -91,7 +99,7 @@ class _Board:
             lines.append(line)
         lines += self._track()
         return Panel(
-            Text("\n").join(lines), title=self.say("map"), title_align="left", width=_WIDTH
+            Text("\n").join(lines), title=Text(self.say("map")), title_align="left", width=_WIDTH
         )
 
     def _station(self, name: str, store: Any) -> Text:

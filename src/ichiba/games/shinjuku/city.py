@@ -1,5 +1,6 @@
 """A city: its wards, stations and links out of a file in `cities/`, as tables to play on."""
 
+from functools import lru_cache
 from importlib.resources import files
 from tomllib import loads
 
@@ -103,11 +104,12 @@ def load_city(name: str) -> City:
     return City(name, msgspec.convert(loads(text), type=Map))
 
 
-def bits(number: int) -> list[int]:
-    """The places of the bits of a number, from the lowest."""
+@lru_cache(maxsize=1 << 14)
+def bits(number: int) -> tuple[int, ...]:
+    """The places of the bits of a number, from the lowest. Sets recur, so they are remembered."""
     found = []
     while number:
         low = number & -number
         found.append(low.bit_length() - 1)
         number ^= low
-    return found
+    return tuple(found)

@@ -23,14 +23,18 @@ from ichiba.games.shinjuku.turn import finish_action
 def can_move(table: Table) -> bool:
     """Whether there are customers somewhere that the hand can pay for."""
     payable = payable_wards(table)
-    return any(group and payable >> ward & 1 for ward, group in enumerate(table.wards))
+    if payable == NONE:
+        return any(table.wards)
+    return any(table.wards[ward] for ward in bits(payable))
 
 
 def wards_to_move(table: Table) -> list[int]:
     """The wards with customers that can be paid for."""
     payable = payable_wards(table)
     first = table.setup.actions.ward
-    return [first + ward for ward, group in enumerate(table.wards) if group and payable >> ward & 1]
+    if payable == NONE:
+        return [first + ward for ward, group in enumerate(table.wards) if group]
+    return [first + ward for ward in bits(payable) if table.wards[ward]]
 
 
 def choose_ward(table: Table, action: int) -> None:

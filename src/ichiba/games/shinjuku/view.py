@@ -142,7 +142,7 @@ def _choice(table: Table) -> View:
             {"station": city.station_names[station], "owner": owner, "kind": KINDS[kind]}
             for station, owner, kind in table.given
         ],
-        "fares": bits(table.fares),
+        "fares": [*bits(table.fares)],
         "customer": _name(KINDS, table.kind),
     }
 

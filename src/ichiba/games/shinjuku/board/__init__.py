@@ -1,1 +1,1 @@
-"""How Shinjuku looks: in a terminal and on the site."""
+"""Shinjuku's board, in a terminal and on the site."""

@@ -52,7 +52,7 @@ class CityMap:
 
     def say(self, key: str, **arguments: object) -> str:
         """A sentence of the board."""
-        return self.words.say(f"shinjuku.board.{key}", arguments)
+        return self.words.say(f"shinjuku.web.{key}", arguments)
 
     # --- Wards and their customers
 

@@ -37,5 +37,5 @@ def store(good: str, owner: int, words: Words) -> dict[str, object]:
         "good": good,
         "picture": "department-store" if department else good,
         "department": department,
-        "title": words.say(f"shinjuku.board.{key}", named),
+        "title": words.say(f"shinjuku.web.{key}", named),
     }

@@ -73,7 +73,7 @@ class _Board:
         }
 
     def say(self, key: str, **arguments: object) -> str:
-        return self.words.say(f"shinjuku.board.{key}", arguments)
+        return self.words.say(f"shinjuku.web.{key}", arguments)
 
     # --- What can be done
 
@@ -273,7 +273,7 @@ def charts(match: Match, words: Words) -> list[Chart]:
     names = match.record.names
     return [
         Chart(
-            words.say(f"shinjuku.board.{title}"),
+            words.say(f"shinjuku.web.{title}"),
             [
                 Series(name=name, values=[row[seat] for row in rows], seat=seat)
                 for seat, name in enumerate(names)

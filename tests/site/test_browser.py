@@ -13,7 +13,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 def start_against_bots(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Play against bots").click()
+    page.get_by_role("button", name="Play against bots").first.click()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
 
 
@@ -77,7 +77,7 @@ def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> 
 def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ignore[no-untyped-def]
     aki, ben = people(), people()
     aki.goto("/")
-    aki.get_by_role("link", name="Invite friends").click()
+    aki.get_by_role("link", name="Invite friends").first.click()
     aki.get_by_label("Your name").fill("Aki")
     aki.get_by_text("2", exact=True).click()
     aki.get_by_role("button", name="Open the table").click()
@@ -111,7 +111,7 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
 def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     page.goto("/")
-    page.get_by_role("link", name="Pass and play").click()
+    page.get_by_role("link", name="Pass and play").first.click()
     page.get_by_text("2", exact=True).click()
     page.get_by_label("Name of player 1").fill("Aki")
     page.get_by_label("Name of player 2").fill("Ben")
@@ -234,7 +234,7 @@ def test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways(people) -> None
     page = people(**PHONE)
     page.goto("/")
     assert sideways(page) <= 0
-    page.get_by_role("button", name="Play against bots").tap()
+    page.get_by_role("button", name="Play against bots").first.tap()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
     assert sideways(page) <= 0
     small = page.evaluate(

@@ -22,6 +22,8 @@ PICTURES = {
     "upgrade": "department-store",
 }
 PAYING = ("pay", "pay_three")
+# What is heard of what happens.
+SOUNDS = {"gets": "coin", "bonus": "coin", "upgraded": "reveal"}
 
 
 def present(view: View, words: Words) -> dict[str, object]:

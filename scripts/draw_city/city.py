@@ -13,6 +13,7 @@ Line = tuple[Point, Point]
 APART = 48  # two stations are drawn at least so far apart, so that two stores fit
 STATION = 9  # radius of a station without a store
 STORE = 21  # and of what may stand there
+DEPARTMENT = 25
 LETTER = 0.56  # width of a letter by its height
 NAME, WARD_NAME = 16.5, 15.0  # height of letters
 SIDES = {"n": (0, -1), "s": (0, 1), "e": (1, 0), "w": (-1, 0)}
@@ -54,7 +55,8 @@ def name_place(city: City, station: dict) -> tuple[float, float, str]:
     side = station["label"]
     dx = sum(SIDES[letter][0] for letter in side)
     dy = sum(SIDES[letter][1] for letter in side)
-    away = STORE + 1 if len(side) == 1 else STORE * 0.72
+    reach = DEPARTMENT if station["department"] else STORE
+    away = reach + 1 if len(side) == 1 else reach * 0.72
     anchor = {1: "start", 0: "middle", -1: "end"}[dx]
     baseline = {1: NAME * 0.78, 0: NAME * 0.34, -1: -NAME * 0.08}[dy]
     x += dx * away

@@ -67,7 +67,7 @@ def test_a_spectator_and_the_end_are_shown_with_nothing_to_click() -> None:
     for seat in (None, 0, 1):
         html = render_to_string("shinjuku/board/board.html", position_context(match, seat, words))
         assert 'name="move"' not in html
-        assert "behind the screen" not in html, "everything is open at the end"
+        assert ">hidden<" not in html, "everything is open at the end"
 
 
 def test_hidden_customers_and_hands_stay_hidden() -> None:

@@ -46,6 +46,7 @@ class Atlas:
             "name": self.wards[ward].name,
             "name_ja": self.wards[ward].name_ja,
             "stations": ", ".join(station.name for station in self.stations_in(ward)),
+            "stations_ja": "、".join(station.name_ja for station in self.stations_in(ward)),
         }
 
 

@@ -61,7 +61,7 @@ class _Board:
             "hand": self._hand(),
             "paying": self._paying(),
             "queue": [self._slot(n, slot) for n, slot in enumerate(view["queue"], start=1)],
-            "queue_size": view["queue_size"],
+            "queued": sum(len(slot["customers"]) for slot in view["queue"]),
             "bonus": [self._stack(stack) for stack in view["bonus"]],
             "deck": view["deck"],
             "bag": view["bag"],

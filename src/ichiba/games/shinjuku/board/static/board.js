@@ -8,6 +8,7 @@ const LARGEST = 5;
 const STEP = 1.4;
 const REACH = 34; // how far from a target a tap may be, in pixels
 const WIDE = 1000; // units of the sheet
+const NARROW = 480; // pixels: a phone, on which the map goes to what can be chosen
 const root = document.documentElement;
 const find = (id) => document.getElementById(id);
 const frame = () => find("map-window");
@@ -188,7 +189,8 @@ document.addEventListener("scroll", () => { tip.hidden = true; }, { capture: tru
 // --- What can be chosen is in sight: on a small screen the map goes to it.
 
 function targets() {
-  return [...sheet().querySelectorAll("button.can")].map((one) => one.getBoundingClientRect());
+  const found = sheet().querySelectorAll("button.can, .group");
+  return [...found].map((one) => one.getBoundingClientRect());
 }
 function lookAtTargets() {
   if (!frame() || !frame().clientWidth) return;
@@ -202,7 +204,7 @@ function lookAtTargets() {
   const [left, top] = [Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top))];
   const right = Math.max(...boxes.map((b) => b.right));
   const bottom = Math.max(...boxes.map((b) => b.bottom));
-  if (pane.width < 600 && !chosenByHand) {
+  if (pane.width < NARROW && !chosenByHand) {
     const room = Math.min(pane.width / (right - left + 40), pane.height / (bottom - top + 40));
     set(Math.min(zoom * room, 2.6));
   } else if (seen.length) return;
@@ -216,14 +218,39 @@ function center() {
   frame().scrollTop += y - pane.top - pane.height / 2;
 }
 
+// What was in the middle stays there when a phone is turned or a window is resized.
+let centre = [0.5, 0.5];
+document.addEventListener("scroll", (event) => {
+  const pane = event.target;
+  if (pane.id !== "map-window" || resizing) return;
+  centre = [
+    (pane.scrollLeft + pane.clientWidth / 2) / sheet().clientWidth,
+    (pane.scrollTop + pane.clientHeight / 2) / sheet().clientHeight,
+  ];
+}, { capture: true, passive: true });
+let resizing = false;
+addEventListener("resize", () => {
+  resizing = true;
+  requestAnimationFrame(() => {
+    showTools();
+    const pane = frame();
+    pane?.scrollTo(
+      centre[0] * sheet().clientWidth - pane.clientWidth / 2,
+      centre[1] * sheet().clientHeight - pane.clientHeight / 2,
+    );
+    resizing = false;
+  });
+});
+
 let asked = "";
 function afterChange() {
   showTools();
+  // The Tab key goes from one thing that can be chosen to the next.
+  for (const one of sheet()?.querySelectorAll("button.cannot") ?? []) one.tabIndex = -1;
   const now = frame()?.closest(".shinjuku").className + find("group")?.className;
   if (now !== asked) lookAtTargets();
   asked = now;
 }
 document.addEventListener("htmx:after:swap", afterChange);
-addEventListener("resize", showTools);
 if (localStorage.getItem("names") === "ja") root.classList.add("japanese");
 afterChange();

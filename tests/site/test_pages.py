@@ -47,7 +47,7 @@ def test_one_click_makes_a_table_against_bots(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/quick/go/", "/new/go/", "/new/shinjuku/", "/t/nothing/", "/rules/go/"]
+    "path", ["/quick/go/", "/new/go/", "/new/tokyo-tsukiji-market/", "/t/nothing/", "/rules/go/"]
 )
 def test_what_is_not_there_is_404_in_words(client: Client, path: str) -> None:
     method = client.post if "quick" in path else client.get

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from time import sleep
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -35,16 +36,46 @@ TOKEN = "(document.querySelector('#board input[name=page]')?.value ?? 'curtain')
 CHANGED = f"before => {TOKEN} !== before"
 
 
-def play_to_the_end(page: Page, choose=lambda page: page.locator(".can").first.click()) -> None:  # type: ignore[no-untyped-def]
+def click_first(page: Page) -> None:
+    """The first thing that can be done; only one's own decisions take it away."""
+    page.locator("#board .can:visible").first.click()
+
+
+def decide(page: Page, choose=click_first) -> None:  # type: ignore[no-untyped-def]
+    """Make a decision and wait until the page shows what came of it."""
+    before = page.evaluate(TOKEN)
+    choose(page)
+    page.wait_for_function(CHANGED, arg=before)
+
+
+def play_to_the_end(page: Page, choose=click_first) -> None:  # type: ignore[no-untyped-def]
     """Do what can be done, until it is over."""
     for _ in range(80):
-        page.wait_for_function(IDLE, arg=".can")
+        page.wait_for_function(IDLE, arg="#board .can")
         if finished(page):
             return
-        before = page.evaluate(TOKEN)
-        choose(page)
-        page.wait_for_function(CHANGED, arg=before)
+        decide(page, choose)
     raise AssertionError("the game does not end")
+
+
+def two_at_a_table(people, **settings: object) -> tuple[Page, Page]:  # type: ignore[no-untyped-def]
+    """Aki's page and Ben's page, with nothing laid yet."""
+    aki, ben = people(**settings), people()
+    aki.goto("/new/tsukiji/")
+    aki.locator(".chip", has_text="2").click()
+    aki.get_by_role("button", name="Open the table").click()
+    ben.goto(aki.url)
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (aki, ben):
+        expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    return aki, ben
+
+
+def say(page: Page, text: str) -> None:
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill(text)
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#chat")).to_contain_text(text)
 
 
 def sideways(page: Page) -> int:
@@ -53,14 +84,10 @@ def sideways(page: Page) -> int:
 
 
 def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> None:  # type: ignore[no-untyped-def]
+    """With all movement, and clicks that wait for none of it."""
     page = people(reduced_motion="no-preference")
     start_against_bots(page)
-
-    def when_all_is_still(page: Page) -> None:
-        page.wait_for_timeout(400)
-        page.locator(".can").first.click()
-
-    play_to_the_end(page, when_all_is_still)
+    play_to_the_end(page)
     expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
     expect(page.locator(".scores tfoot td")).to_have_count(3)
     expect(page.locator(".chart svg")).to_have_count(2)
@@ -79,7 +106,7 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
     aki.goto("/")
     aki.get_by_role("link", name="Invite friends").click()
     aki.get_by_label("Your name").fill("Aki")
-    aki.get_by_text("2", exact=True).click()
+    aki.locator(".chip", has_text="2").click()
     aki.get_by_role("button", name="Open the table").click()
     link = aki.get_by_label("Link to this table").input_value()
     ben.goto(link)
@@ -95,14 +122,13 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
     ben.get_by_role("button", name="Send").click()
     aki.get_by_role("tab", name="Chat").click()
     expect(aki.locator("#chat")).to_contain_text("Good luck")
-    for _ in range(100):
-        if finished(aki):
-            break
-        for page in (aki, ben):
-            if page.locator(".can").count():
-                before = page.evaluate(TOKEN)
-                page.locator(".can").first.click()
-                page.wait_for_function(CHANGED, arg=before)
+    while not finished(aki):
+        # Whoever is due: both while tickets are laid, one of them while lots are bought.
+        due = [page for page in (aki, ben) if page.locator("#board .can").count()]
+        for page in due:
+            decide(page)
+        if not due:
+            aki.wait_for_timeout(20)
     for page in (aki, ben):
         expect(page.locator("#table")).to_have_attribute("data-status", "finished")
     assert aki.locator(".scores tfoot").inner_text() == ben.locator(".scores tfoot").inner_text()
@@ -112,7 +138,7 @@ def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untype
     page = people()
     page.goto("/")
     page.get_by_role("link", name="Pass and play").click()
-    page.get_by_text("2", exact=True).click()
+    page.locator(".chip", has_text="2").click()
     page.get_by_label("Name of player 1").fill("Aki")
     page.get_by_label("Name of player 2").fill("Ben")
     page.get_by_role("button", name="Start the game").click()
@@ -126,7 +152,7 @@ def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untype
         if finished(page):
             break
         before = page.locator("#table").get_attribute("data-version")
-        page.locator(".can, #unveil").first.click()
+        page.locator(".can:visible, #unveil").first.click()
         page.wait_for_function(
             "before => document.querySelector('#table').dataset.version !== before", arg=before
         )
@@ -242,7 +268,7 @@ def test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways(people) -> None
         ".filter(box => Math.min(box.width, box.height) < 44).length"
     )
     assert small == 0, "targets are large enough for a thumb"
-    play_to_the_end(page, lambda page: page.locator(".can").first.tap())
+    play_to_the_end(page, lambda page: page.locator("#board .can:visible").first.tap())
     expect(page.locator("#end")).to_be_visible()
     assert sideways(page) <= 0
 
@@ -279,19 +305,14 @@ def test_axe_finds_nothing_serious(people, scheme: str) -> None:  # type: ignore
     for ticket in ("4", "3", "2", "0"):
         lay(page, ticket)
     expect(page.locator(".tile").first).to_be_visible()
-    page.locator(".can").first.wait_for()
+    page.locator("#board .can").first.wait_for()
     assert serious(page) == []
     play_to_the_end(page)
     assert serious(page) == []
 
 
 def test_the_tab_says_that_it_is_your_turn(people) -> None:  # type: ignore[no-untyped-def]
-    aki, ben = people(), people()
-    aki.goto("/new/tsukiji/")
-    aki.get_by_text("2", exact=True).click()
-    aki.get_by_role("button", name="Open the table").click()
-    ben.goto(aki.url)
-    ben.get_by_role("button", name="Sit down").click()
+    aki, _ben = two_at_a_table(people)
     expect(aki).to_have_title(re.compile("● Your turn"))
     icon = aki.locator("link[rel=icon]")
     expect(icon).to_have_attribute("href", re.compile("icon-turn"))
@@ -350,3 +371,110 @@ def test_a_lost_connection_is_shown_and_heals(people, server) -> None:  # type: 
     expect(page.locator("#connection")).to_have_text("", timeout=30_000)
     lay(page, "3")
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 3.")
+
+
+def test_the_stream_is_opened_however_late_its_script_arrives(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+
+    def slowly(route) -> None:  # type: ignore[no-untyped-def]
+        sleep(1)
+        route.continue_()
+
+    page.route("**/hx-sse-*.js", slowly)
+    with page.expect_request("**/stream/"):
+        start_against_bots(page)
+
+
+def test_what_comes_late_is_not_put_over_what_is_newer(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = two_at_a_table(people, reduced_motion="no-preference")
+    late = []
+    aki.route("**/move/", lambda route: late.append((route, route.fetch())))
+    aki.locator("#hand-4").click()
+    expect(aki.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")  # the stream was quicker
+    say(ben, "Good luck")
+    expect(aki.locator("#chat")).to_contain_text("Good luck")
+    [(route, answer)] = late
+    assert "Good luck" not in answer.text()
+    with aki.expect_response("**/move/"):
+        route.fulfill(response=answer)
+    aki.wait_for_timeout(300)
+    expect(aki.locator("#chat")).to_contain_text("Good luck")
+
+
+def test_a_silent_stream_is_noticed_and_heals(people) -> None:  # type: ignore[no-untyped-def]
+    """As behind a proxy that holds back the stream: the page finds out by itself what it missed."""
+    aki, ben = people(), people()
+    aki.goto("/new/tsukiji/")
+    aki.get_by_label("Place 3").select_option("greedy")
+    aki.get_by_role("button", name="Open the table").click()
+    aki.clock.install()
+    aki.route("**/stream/", lambda route: None)
+    ben.goto(aki.url)
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ben.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    aki.reload()
+    for ticket in ("4", "3", "2", "0"):
+        lay(aki, ticket)
+    for ticket in ("4", "3", "2", "0"):
+        lay(ben, ticket)
+    # Ben and the bot have brought everything to light, and Aki's page does not know.
+    expect(ben.locator(".tile.fresh")).to_have_count(4)
+    assert aki.locator(".tile.fresh").count() == 0
+    aki.clock.fast_forward(25_000)
+    expect(aki.locator(".tile.fresh")).to_have_count(4)
+    # The stream comes through again: it is opened anew, and nobody has to ask any more.
+    aki.unroute("**/stream/")
+    with aki.expect_response("**/stream/"):
+        aki.clock.fast_forward(61_000)  # htmx gives up the first attempt
+        aki.wait_for_timeout(300)
+        aki.clock.fast_forward(25_000)
+    say(ben, "Good luck")
+    expect(aki.locator("#chat")).to_contain_text("Good luck", timeout=3_000)
+
+
+TRAVELLING = """() => document.getAnimations().filter(one =>
+    one.effect.getKeyframes().some(frame => frame.translate)).length"""
+
+
+@pytest.mark.parametrize(("wish", "travels"), [("no-preference", True), ("reduce", False)])
+def test_a_ticket_travels_unless_no_movement_is_wanted(people, wish: str, travels: bool) -> None:  # type: ignore[no-untyped-def]
+    page = people(reduced_motion=wish)
+    start_against_bots(page)
+    page.evaluate(
+        "document.addEventListener('htmx:after:settle', () => queueMicrotask(() =>"
+        f" setTimeout(() => window.most = Math.max(window.most ?? 0, ({TRAVELLING})()))))"
+    )
+    lay(page, "4")
+    page.wait_for_function("() => 'most' in window")
+    assert (page.evaluate("window.most") > 0) is travels
+
+
+# A drawing that is zoomed three times and turned: a piece of it is moved as a swap would move it.
+ZOOMED = """async () => {
+    const { note, play } = await import("/static/site/motion.js");
+    document.querySelector("main").innerHTML = `<div class="board"><svg viewBox="0 0 100 100"
+        width="300" height="300"><g transform="translate(20 10) scale(2) rotate(30)"><circle
+        data-piece="train" r="4" cx="5" cy="5" transform="translate(2 2)"/></g></svg></div>`;
+    const train = document.querySelector("[data-piece]");
+    const place = () => { const { x, y } = train.getBoundingClientRect(); return [x, y]; };
+    const before = place();
+    note();
+    train.setAttribute("transform", "translate(12 -3)");
+    const after = place();
+    play();
+    const [journey] = train.getAnimations();
+    journey.pause();
+    journey.currentTime = 0;
+    const start = place();
+    journey.finish();
+    return { before, after, start, end: place() };
+}"""
+
+
+def test_a_piece_of_a_zoomed_drawing_sets_out_from_where_it_was(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(reduced_motion="no-preference")
+    page.goto("/")
+    seen = page.evaluate(ZOOMED)
+    assert seen["before"] != seen["after"]
+    assert seen["start"] == pytest.approx(seen["before"], abs=0.5)
+    assert seen["end"] == pytest.approx(seen["after"], abs=0.01)

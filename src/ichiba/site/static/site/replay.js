@@ -1,4 +1,6 @@
 // Steps through a game: slider, buttons, arrow keys, and by itself at a chosen speed.
+import { note, play } from "./motion.js";
+
 const bar = document.getElementById("replay");
 const slider = document.getElementById("replay-at");
 const number = document.getElementById("replay-number");
@@ -19,10 +21,13 @@ function show(wanted) {
     if (here !== at) return undefined; // a later step has been asked for meanwhile
     return htmx.ajax("GET", `${bar.dataset.base}${here}/`, {
       target: "#moment",
-      swap: "outerMorph transition:true",
+      swap: "outerMorph",
     });
   });
 }
+
+document.addEventListener("htmx:before:swap", note);
+document.addEventListener("htmx:finally:swap", play);
 
 function stop() {
   clearInterval(timer);

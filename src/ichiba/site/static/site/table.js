@@ -1,5 +1,7 @@
 // What HTML cannot do at a table: notice of turn, sounds, tabs, the state of the connection.
+import { mayBeShown, pulse } from "./connection.js";
 import "./copy.js";
+import { note, play } from "./motion.js";
 
 const table = () => document.getElementById("table");
 const muteButton = document.getElementById("mute");
@@ -10,7 +12,7 @@ let wasTurn = table().dataset.turn === "yes";
 // --- Sound: three soft tones, made here.
 const TONES = { turn: [660, 880], coin: [1200], reveal: [520] };
 let audio;
-function play(kind) {
+function sound(kind) {
   if (localStorage.getItem("muted") === "yes") return;
   try {
     audio ??= new AudioContext();
@@ -47,7 +49,7 @@ function notice(turn) {
   document.title = turn ? `● ${table().dataset.turnTitle} · ${plainTitle}` : plainTitle;
   icon.setAttribute("href", turn ? icon.dataset.turn : calmIcon);
   if (turn && !wasTurn) {
-    play("turn");
+    sound("turn");
     if (document.hidden && window.Notification?.permission === "granted") {
       new Notification(table().dataset.turnTitle, { body: plainTitle, tag: location.pathname });
     }
@@ -58,30 +60,20 @@ document.addEventListener("click", () => {
   if (window.Notification?.permission === "default") Notification.requestPermission();
 }, { once: true });
 
-// An answer and the stream can overtake each other: what is older than what is shown is dropped.
-let shown = Number(version);
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+// --- What is new on the table is put in its place, and the pieces travel there.
 document.addEventListener("htmx:before:swap", (event) => {
-  const found = /data-version="(\d+)"/.exec(event.detail.ctx?.text ?? "");
-  if (!found) return;
-  if (Number(found[1]) < shown) event.preventDefault();
-  else shown = Number(found[1]);
-  // A click at the moment when a movement begins would be lost. So what others do moves nothing
-  // while one decides, and nothing moves at all where no movement is wanted.
-  const deciding = event.target.id === "live" && table().dataset.turn === "yes";
-  if (!deciding && !calm.matches) return;
-  for (const task of event.detail.tasks) {
-    if (task.swapSpec) task.swapSpec.transition = false;
-  }
+  if (mayBeShown(event.detail)) note();
+  else event.preventDefault();
 });
+document.addEventListener("htmx:finally:swap", play);
 
 document.addEventListener("htmx:after:swap", () => {
   const now = table();
   if (now.dataset.version === version) return;
   version = now.dataset.version;
   const newest = document.querySelector("#log .log-line");
-  if (newest?.classList.contains("kind-bought")) play("coin");
-  if (newest?.classList.contains("kind-valued")) play("reveal");
+  if (newest?.classList.contains("kind-bought")) sound("coin");
+  if (newest?.classList.contains("kind-valued")) sound("reveal");
   notice(now.dataset.turn === "yes");
 });
 notice(wasTurn);
@@ -90,32 +82,11 @@ notice(wasTurn);
 setInterval(async () => {
   if (!document.hidden || table().dataset.status !== "running") return;
   try {
-    const answer = await fetch(document.getElementById("live").dataset.pulse);
-    if (answer.ok) notice((await answer.json()).turn);
+    notice((await pulse()).turn);
   } catch {
     // The stream says that the connection is lost once the tab is looked at again.
   }
 }, 8000);
-
-// --- The connection: lost and found again.
-const connection = document.getElementById("connection");
-const lost = () => {
-  connection.textContent = connection.dataset.lost;
-  document.body.classList.add("offline");
-};
-const found = () => {
-  connection.textContent = "";
-  document.body.classList.remove("offline");
-};
-document.addEventListener("htmx:sse:error", lost);
-document.addEventListener("htmx:after:sse:connection", found);
-document.addEventListener("htmx:before:sse:message", found);
-addEventListener("offline", lost);
-
-// Not at once: whoever has just sat down is on the way to a new page anyway.
-document.getElementById("live").addEventListener("gone", () => {
-  setTimeout(() => location.reload(), 3000);
-});
 
 // --- Tabs beside the board.
 const tabs = [...document.querySelectorAll("[role=tab]")];

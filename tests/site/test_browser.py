@@ -1,5 +1,6 @@
 """The site as people use it, in a real Chromium."""
 
+import json
 import re
 from pathlib import Path
 from time import sleep
@@ -430,6 +431,26 @@ def test_a_silent_stream_is_noticed_and_heals(people) -> None:  # type: ignore[n
         aki.clock.fast_forward(25_000)
     say(ben, "Good luck")
     expect(aki.locator("#chat")).to_contain_text("Good luck", timeout=3_000)
+
+
+def test_the_final_scores_count_up_and_are_read_right_at_once(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(reduced_motion="no-preference")
+    page.clock.install()
+    page.goto("/replay/")
+    page.get_by_label("Record file").set_input_files(GOLDEN / "two-careful.json")
+    page.get_by_role("button", name="Show it").click()
+    page.wait_for_load_state("load")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.keyboard.press("End")
+    running = page.locator(".scores .count")
+    expect(running).to_have_count(2)
+    finals = json.loads((GOLDEN / "two-careful.json").read_text())["result"]["scores"]
+    assert running.all_inner_texts() == ["¥0", "¥0"]
+    heard = page.locator(".scores").aria_snapshot()
+    assert all(f'cell "¥{score}"' in heard for score in finals), heard
+    page.clock.run_for(2_000)
+    expect(running).to_have_count(0)
+    assert page.locator(".total").all_inner_texts() == [f"¥{score}" for score in finals]
 
 
 TRAVELLING = """() => document.getAnimations().filter(one =>

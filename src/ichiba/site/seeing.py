@@ -167,19 +167,29 @@ def end_context(match: Match, words: Words) -> dict[str, object]:
     parts = state.breakdown
     rows = [(words.say(key), [part[key] for part in parts]) for key in parts[0]]
     return {
-        "winners": state.winners,
-        "scores": state.scores,
+        "totals": [_in_units(match, score, words) for score in state.scores],
         "names": match.record.names,
         "score_rows": rows,
         "charts": boards.web_of(match.game).charts(match, words),
-        "margin": _margin(state.scores),
+        "why_won": _why_won(match, words),
     }
 
 
-def _margin(scores: tuple[int, ...]) -> int:
-    """How far the best is ahead of the next."""
-    best, second = sorted(scores, reverse=True)[:2]
-    return best - second
+def _in_units(match: Match, count: int, words: Words) -> str:
+    """A score as the title counts it: in yen, in points."""
+    return words.say(f"{match.game.name}.result.score", {"count": count})
+
+
+def _why_won(match: Match, words: Words) -> str:
+    """By how much, or by which tie-break; the title knows its own."""
+    state = match.state
+    if len(state.winners) > 1:
+        return words.say(f"{match.game.name}.result.shared")
+    best, *others = sorted(state.scores, reverse=True)
+    if others and best == others[0]:
+        return words.say(f"{match.game.name}.result.tie")
+    margin = best - others[0] if others else best
+    return words.say("core.result.ahead", {"score": _in_units(match, margin, words)})
 
 
 def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[LogLine]:

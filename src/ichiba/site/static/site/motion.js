@@ -106,9 +106,9 @@ function inOwnUnits({ element, width }, x, y) {
 
 // Scores count up. What is read aloud is right from the start: the figures that run are a picture
 // over it.
-export function countUp(scores) {
+export function countUp() {
   if (still.matches) return;
-  const figures = [...scores].map((score) => {
+  const figures = [...document.querySelectorAll(".total")].map((score) => {
     const figure = document.createElement("span");
     figure.className = "count";
     figure.ariaHidden = "true";

@@ -1,5 +1,5 @@
 // Steps through a game: slider, buttons, arrow keys, and by itself at a chosen speed.
-import { note, play } from "./motion.js";
+import { countUp, note, play } from "./motion.js";
 
 const bar = document.getElementById("replay");
 const slider = document.getElementById("replay-at");
@@ -10,6 +10,7 @@ const count = Number(bar.dataset.count);
 let at = Number(bar.dataset.at);
 let timer = null;
 let loading = Promise.resolve();
+const isOver = () => Boolean(document.querySelector(".total"));
 
 function show(wanted) {
   at = Math.min(Math.max(wanted, 0), count);
@@ -26,8 +27,13 @@ function show(wanted) {
   });
 }
 
+let wasOver = isOver();
 document.addEventListener("htmx:before:swap", note);
-document.addEventListener("htmx:finally:swap", play);
+document.addEventListener("htmx:finally:swap", () => {
+  play();
+  if (isOver() && !wasOver) countUp();
+  wasOver = isOver();
+});
 
 function stop() {
   clearInterval(timer);

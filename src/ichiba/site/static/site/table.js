@@ -1,12 +1,13 @@
 // What HTML cannot do at a table: notice of turn, sounds, tabs, the state of the connection.
 import { mayBeShown, pulse } from "./connection.js";
 import "./copy.js";
-import { note, play } from "./motion.js";
+import { countUp, note, play } from "./motion.js";
 
 const table = () => document.getElementById("table");
 const muteButton = document.getElementById("mute");
 const plainTitle = document.title;
 let version = table().dataset.version;
+let status = table().dataset.status;
 let wasTurn = table().dataset.turn === "yes";
 
 // --- Sound: three soft tones, made here.
@@ -75,6 +76,8 @@ document.addEventListener("htmx:after:swap", () => {
   if (newest?.classList.contains("kind-bought")) sound("coin");
   if (newest?.classList.contains("kind-valued")) sound("reveal");
   notice(now.dataset.turn === "yes");
+  if (status === "running" && now.dataset.status === "finished") countUp();
+  status = now.dataset.status;
 });
 notice(wasTurn);
 

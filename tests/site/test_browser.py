@@ -123,13 +123,15 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
     ben.get_by_role("button", name="Send").click()
     aki.get_by_role("tab", name="Chat").click()
     expect(aki.locator("#chat")).to_contain_text("Good luck")
-    while not finished(aki):
+    for _ in range(600):
+        if finished(aki):
+            break
         # Whoever is due: both while tickets are laid, one of them while lots are bought.
         due = [page for page in (aki, ben) if page.locator("#board .can").count()]
         for page in due:
             decide(page)
         if not due:
-            aki.wait_for_timeout(20)
+            aki.wait_for_timeout(50)
     for page in (aki, ben):
         expect(page.locator("#table")).to_have_attribute("data-status", "finished")
     assert aki.locator(".scores tfoot").inner_text() == ben.locator(".scores tfoot").inner_text()
@@ -342,6 +344,87 @@ def test_the_tab_says_that_it_is_your_turn(people) -> None:  # type: ignore[no-u
         lay(aki, ticket)
     expect(aki).not_to_have_title(re.compile("Your turn"))
     expect(icon).not_to_have_attribute("href", re.compile("icon-turn"))
+
+
+# Stand-ins that note what a page asks of the browser.
+AUDIO = """window.tones = [];
+window.AudioContext = class {
+    currentTime = 0;
+    resume() {}
+    createOscillator() {
+        return {frequency: {set value(pitch) { tones.push(pitch); }}, connect: to => to,
+                start() {}, stop() {}};
+    }
+    createGain() {
+        return {gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}, connect: to => to};
+    }
+};"""
+NOTIFICATION = """window.notices = []; window.asked = 0;
+window.Notification = class {
+    static permission = 'default';
+    static async requestPermission() { asked += 1; Notification.permission = 'granted'; }
+    constructor(title) { notices.push(title); }
+};"""
+TURN, COIN, REVEAL = 660, 1200, 520
+
+
+def until_it_is_the_turn_of(waiting: Page, playing: Page) -> None:
+    """Lets the other play until the server says that this one is due."""
+    for _ in range(600):
+        if waiting.request.get(f"{waiting.url}pulse/").json()["turn"]:
+            return
+        if playing.locator("#board .can").count():
+            decide(playing)
+        else:
+            playing.wait_for_timeout(50)
+    raise AssertionError("the turn does not come")
+
+
+def test_sounds_of_turn_reveal_and_coin_unless_they_are_off(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = two_at_a_table(people)
+    for page in (aki, ben):
+        page.add_init_script(AUDIO)
+        page.reload()
+    ben.get_by_role("button", name="Sound").click()
+    expect(ben.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
+    for ticket in ("4", "3", "0"):
+        lay(aki, ticket)
+    assert aki.evaluate("tones") == [], "a ticket is laid silently"
+    until_it_is_the_turn_of(aki, ben)
+    aki.wait_for_function("turn => tones.includes(turn)", arg=TURN)
+    assert REVEAL in aki.evaluate("tones")
+    for _ in range(3):
+        decide(aki)
+        until_it_is_the_turn_of(aki, ben)
+    aki.wait_for_function("coin => tones.includes(coin)", arg=COIN)
+    assert ben.evaluate("tones") == [], "it was turned off"
+
+
+def test_the_bell_brings_a_notification_while_one_looks_elsewhere(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = two_at_a_table(people)
+    aki.clock.install()
+    aki.add_init_script(NOTIFICATION)
+    aki.reload()
+    bell = aki.get_by_role("button", name="Tell me when it is my turn")
+    expect(bell).to_have_attribute("aria-pressed", "false")
+    for ticket in ("4", "3", "0"):
+        lay(aki, ticket)
+    assert aki.evaluate("asked") == 0, "a move is no reason to ask for anything"
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", "true")
+    assert aki.evaluate("asked") == 1
+    look_away(aki)
+    until_it_is_the_turn_of(aki, ben)
+    aki.clock.fast_forward(10_000)
+    aki.wait_for_function("() => notices.length === 1")
+    assert aki.evaluate("notices") == ["Your turn"]
+    aki.clock.fast_forward(10_000)
+    aki.wait_for_timeout(200)
+    assert aki.evaluate("notices.length") == 1, "once"
+    look_at(aki)
+    expect(aki.locator("#board .can").first).to_be_visible()
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", "false")
 
 
 def test_two_tabs_of_one_player_show_the_same(people) -> None:  # type: ignore[no-untyped-def]

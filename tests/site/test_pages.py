@@ -126,6 +126,20 @@ def test_invitation_join_and_start() -> None:
     assert refused.status_code == 403, "a private table that runs"
 
 
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({}, "The usual rules, without options"),
+        ({"option-special_points": "yes"}, "Special points: four bonuses"),
+    ],
+)
+def test_who_arrives_sees_what_will_be_played(sent: dict[str, str], told: str) -> None:
+    table = new_table(["me", "friend", "friend"], Client(), name="Aki", **sent)
+    lobby = text_of(Client().get(f"/t/{table.slug}/"))
+    assert "<li>3 players</li>" in lobby
+    assert told in lobby
+
+
 def test_a_full_listed_table_says_so() -> None:
     host, friend, late = Client(), Client(), Client()
     table = new_table(["me", "friend"], host, listed="yes")

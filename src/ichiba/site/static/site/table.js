@@ -1,65 +1,13 @@
-// What HTML cannot do at a table: notice of turn, sounds, tabs, the state of the connection.
+// What HTML cannot do at a table: new positions with movement and sound, tabs, a check of the shuffle.
 import { mayBeShown, pulse } from "./connection.js";
 import "./copy.js";
 import { countUp, note, play } from "./motion.js";
+import { notice } from "./notice.js";
+import { soundOfTheLog } from "./sounds.js";
 
 const table = () => document.getElementById("table");
-const muteButton = document.getElementById("mute");
-const plainTitle = document.title;
 let version = table().dataset.version;
 let status = table().dataset.status;
-let wasTurn = table().dataset.turn === "yes";
-
-// --- Sound: three soft tones, made here.
-const TONES = { turn: [660, 880], coin: [1200], reveal: [520] };
-let audio;
-function sound(kind) {
-  if (localStorage.getItem("muted") === "yes") return;
-  try {
-    audio ??= new AudioContext();
-    TONES[kind].forEach((pitch, place) => {
-      const start = audio.currentTime + place * 0.14;
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.0001, start);
-      volume.gain.exponentialRampToValueAtTime(0.06, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.35);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.4);
-    });
-  } catch {
-    // A browser without sound is a quiet browser.
-  }
-}
-function showMute() {
-  muteButton.hidden = false;
-  muteButton.setAttribute("aria-pressed", localStorage.getItem("muted") === "yes");
-}
-muteButton.addEventListener("click", () => {
-  localStorage.setItem("muted", localStorage.getItem("muted") === "yes" ? "no" : "yes");
-  showMute();
-});
-showMute();
-
-// --- Notice of turn: title, icon, sound, and a notification if the page is hidden.
-const icon = document.querySelector("link[rel=icon]");
-const calmIcon = icon.getAttribute("href");
-function notice(turn) {
-  document.title = turn ? `● ${table().dataset.turnTitle} · ${plainTitle}` : plainTitle;
-  icon.setAttribute("href", turn ? icon.dataset.turn : calmIcon);
-  if (turn && !wasTurn) {
-    sound("turn");
-    if (document.hidden && window.Notification?.permission === "granted") {
-      new Notification(table().dataset.turnTitle, { body: plainTitle, tag: location.pathname });
-    }
-  }
-  wasTurn = turn;
-}
-document.addEventListener("click", () => {
-  if (window.Notification?.permission === "default") Notification.requestPermission();
-}, { once: true });
 
 // --- What is new on the table is put in its place, and the pieces travel there.
 document.addEventListener("htmx:before:swap", (event) => {
@@ -72,14 +20,12 @@ document.addEventListener("htmx:after:swap", () => {
   const now = table();
   if (now.dataset.version === version) return;
   version = now.dataset.version;
-  const newest = document.querySelector("#log .log-line");
-  if (newest?.classList.contains("kind-bought")) sound("coin");
-  if (newest?.classList.contains("kind-valued")) sound("reveal");
+  soundOfTheLog();
   notice(now.dataset.turn === "yes");
   if (status === "running" && now.dataset.status === "finished") countUp();
   status = now.dataset.status;
 });
-notice(wasTurn);
+notice(table().dataset.turn === "yes");
 
 // A hidden tab lets go of its stream, so that many tabs can be open; it asks now and then instead.
 setInterval(async () => {

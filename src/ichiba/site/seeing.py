@@ -82,7 +82,6 @@ class Player(msgspec.Struct, frozen=True):
     mine: bool
     here: bool
     thinking: bool
-    score: int | None
 
 
 def viewer_of(table: Table, person: Person | None, seats: list[Seat]) -> Viewer:
@@ -246,7 +245,6 @@ def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Pla
             mine=seat.number in viewer.seats,
             here=bool(seat.bot) or (seat.seen is not None and now - seat.seen < HERE),
             thinking=match is not None and seat.number in match.state.actors,
-            score=None if match is None else match.state.scores[seat.number],
         )
         for seat in seats
     ]

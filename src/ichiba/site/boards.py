@@ -1,5 +1,6 @@
-"""How a title shows itself on the site: its template, its presenter, its charts."""
+"""How a title shows itself on the site: its template, its presenter, its sounds, its charts."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -13,6 +14,9 @@ from ichiba.core.words import Words
 
 class Web(Protocol):
     """What `board/web.py` of a title has."""
+
+    # By kind of event: what it sounds like, "coin" or "reveal".
+    SOUNDS: Mapping[str, str]
 
     def present(self, view: View, words: Words) -> dict[str, object]:
         """What its template needs, from a view alone."""

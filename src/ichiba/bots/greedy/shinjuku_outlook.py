@@ -1,0 +1,323 @@
+"""What a map of Shinjuku promises: the customers that each player may expect, and their points."""
+
+from functools import lru_cache
+
+from ichiba.bots.greedy.shinjuku_sketch import Sketch, chart_of
+from ichiba.games.shinjuku.city import bits
+from ichiba.games.shinjuku.data import (
+    BITS,
+    BONUS_STACKS,
+    BOX,
+    DEPARTMENT,
+    GOODS,
+    KIND_GOOD,
+    KIND_SIZE,
+    ONE,
+    SLOTS,
+    SOME,
+    size_of,
+)
+from ichiba.games.shinjuku.scoring import POINTS, heights
+from ichiba.games.shinjuku.table import NONE, STORES, Table
+
+# What one more customer of a good is worth, from the good one has most of to the one one lacks.
+_STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
+# A customer's mean worth: how much of it counts whatever the set it will belong to.
+_MEAN = 1.9
+_ANY_SET = 0.3
+# How much of the customers to come the stores in reach will really get.
+_HARVEST = 0.6
+# What a ward counts if only one link to it is missing, next to a ward in reach.
+_NEAR = 0.35
+# What everybody will get of the rest, whatever is on the map now.
+_LUCK = 0.12
+# How much more a second store of a good gets out of the same wards.
+_SECOND = 0.12
+# How sure a player's next move is, and what customers on the map count that nobody takes soon.
+_NEXT = 0.8
+_LATER = 0.5
+# By cards in hand: how likely it is that a ward can be paid for, without knowing a matching card.
+_PAYS = (0.15, 0.45, 0.65, 0.9)
+# A department store to come: what of its bonus is certain once a store stands on its site.
+_SITE = 0.25
+# What a wild card saves, and what a piece of track brings when others use it, each turn.
+_WILD = 0.6
+_TOLL = 0.02
+
+_GOODS = range(len(GOODS))
+_SIZES = {
+    good: sorted((k for k, g in enumerate(KIND_GOOD) if g == good), key=lambda k: -KIND_SIZE[k])
+    for good in _GOODS
+}
+
+Area = tuple[int, int]  # stations as bits, and how many own stores stand there
+
+
+class Reach:
+    """From where a player can bring customers of a good to a store that sells it."""
+
+    __slots__ = ("areas", "cards", "near", "stores")
+
+    def __init__(self, areas: list[Area], cards: int, near: int) -> None:
+        self.areas = areas
+        self.cards = cards  # of the wards, as bits of the deck
+        self.near = near  # of the wards that one link would add
+        self.stores = max((stores for _, stores in areas), default=0)
+
+
+def points(columns: list[float], bonus: int) -> float:
+    """What customers score, with a part that does not ask for sets."""
+    ranked = sorted(columns)
+    for _ in range(bonus):
+        ranked[0] += 1
+        ranked.sort()
+    sets = sum(step * column for step, column in zip(_STEPS, reversed(ranked), strict=True))
+    return (1 - _ANY_SET) * sets + _ANY_SET * _MEAN * sum(ranked)
+
+
+@lru_cache(maxsize=20_000)
+def taken(group: int, stores: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Who of a group goes to so many stores of each good, and what they count by good."""
+    gone = 0
+    counts = []
+    for good in _GOODS:
+        count, free = 0, stores[good]
+        for kind in _SIZES[good]:
+            number = min(free, group >> BITS * kind & SOME[0])
+            gone += number * ONE[kind]
+            count += number * KIND_SIZE[kind]
+            free -= number
+        counts.append(count)
+    return gone, tuple(counts)
+
+
+class Outlook:
+    """Values maps for one decision of one seat."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.players = table.setup.players
+        self.chart = chart_of(table.setup.city)
+        self.seats = table.setup.everyone
+        self.share = 1.0 / (self.players - 1)
+        self.to_come = [0.0] * len(GOODS)  # customers in the bag, as they count
+        for kind in table.bag:
+            self.to_come[KIND_GOOD[kind]] += KIND_SIZE[kind]
+        self.turns_left = self._turns_left()
+        self.order = self._order()
+        self._reaches: dict[tuple[int, int, int], Reach] = {}
+        self._wards_of: dict[int, tuple[int, int]] = {}
+        self.worth = [[_MEAN] * len(GOODS) for _ in self.seats]
+        self._set_worth(Sketch.of(table))
+
+    def _turns_left(self) -> float:
+        """How many turns this seat will have after this one, about."""
+        table = self.table
+        if table.last_turns != NONE:
+            return 0.0
+        waiting = sum(size_of(group) for group in table.queue_groups)
+        at_once = max(1.0, (BOX.first_queue.value + len(table.stack_owners)) / 2.6)
+        return (len(table.bag) + waiting) / at_once / self.players
+
+    def _order(self) -> list[int]:
+        """Who has a turn after this one, up to the seat's own next."""
+        others = [(self.seat + place) % self.players for place in range(1, self.players)]
+        if self.table.last_turns != NONE:
+            return others[: self.table.last_turns]
+        return [*others, self.seat]
+
+    def _set_worth(self, sketch: Sketch) -> None:
+        """By seat and good: what one more customer is worth, given what is to be expected."""
+        expected = self.expected(sketch)
+        for seat in self.seats:
+            columns = [h + e for h, e in zip(heights(sketch.earned[seat]), expected[seat], strict=True)]
+            bonus = sketch.bonus[seat]
+            base = points(columns, bonus)
+            for good in _GOODS:
+                more = columns[:]
+                more[good] += 1
+                self.worth[seat][good] = points(more, bonus) - base
+
+    def value(self, sketch: Sketch) -> float:
+        """How good a map is for the seat, in points against the mean of the others."""
+        expected = self.expected(sketch)
+        total = 0.0
+        for seat in self.seats:
+            columns = [h + e for h, e in zip(heights(sketch.earned[seat]), expected[seat], strict=True)]
+            worth = points(columns, sketch.bonus[seat]) + self._standing(sketch, seat)
+            total += worth if seat == self.seat else -self.share * worth
+        return total
+
+    def _standing(self, sketch: Sketch, seat: int) -> float:
+        """What stores and track bring besides customers."""
+        turns = self.turns_left
+        if not turns:
+            return 0.0
+        wild = self._weigh(sketch.stations_of(sketch.wild[seat]))[0].bit_count()
+        worth = _WILD * turns * wild / self.chart.deck
+        worth += _TOLL * turns * (BOX.players.track.value - sketch.track[seat])
+        stack = sketch.stacks
+        if stack < len(BONUS_STACKS) and sketch.departments[seat] and turns > 1:
+            sites = sketch.city.department_sites
+            own = 0
+            for good in _GOODS:
+                own |= sketch.sellers[seat * STORES + good]
+            if own & sites:
+                worth += _SITE * (3.0 * BONUS_STACKS[stack])
+        return worth
+
+    def expected(self, sketch: Sketch) -> list[list[float]]:
+        """By seat and good: the customers to come, as they count."""
+        reaches = [[self.reach(sketch, seat, good) for good in _GOODS] for seat in self.seats]
+        expected = [[0.0] * len(GOODS) for _ in self.seats]
+        left = self._play_round(sketch, reaches, expected)
+        for good in _GOODS:
+            row = [reaches[seat][good] for seat in self.seats]
+            self._share_out(good, row, expected)
+            self._share_rest(good, row, left, expected)
+        return expected
+
+    def _share_out(self, good: int, row: list[Reach], expected: list[list[float]]) -> None:
+        """The customers in the bag: they may come to any ward, and who reaches it shares them."""
+        coming = self.to_come[good]
+        if not coming:
+            return
+        least = [0] * (self.players + 1)  # cards that at least so many players reach
+        for reach in row:
+            for count in range(self.players, 1, -1):
+                least[count] |= least[count - 1] & reach.cards
+            least[1] |= reach.cards
+        for seat, reach in enumerate(row):
+            cards = 0.0
+            for count in range(1, self.players + 1):
+                cards += (reach.cards & least[count]).bit_count() / count
+                if count > 1:
+                    cards -= (reach.cards & least[count]).bit_count() / (count - 1)
+            cards += _NEAR * (reach.near & ~least[1]).bit_count()
+            more = 1 + _SECOND * max(0, reach.stores - 1)
+            share = _HARVEST * more * cards / self.chart.deck + _LUCK / self.players
+            expected[seat][good] += coming * share
+
+    def _share_rest(
+        self, good: int, row: list[Reach], left: dict[int, int], expected: list[list[float]]
+    ) -> None:
+        """The customers on the map that nobody takes at once."""
+        for ward, group in left.items():
+            count = sum(
+                (group >> BITS * kind & SOME[0]) * KIND_SIZE[kind] for kind in _SIZES[good]
+            )
+            if not count:
+                continue
+            cards = self.chart.cards_of[ward]
+            shares = [
+                1.0 if reach.cards & cards else _NEAR if reach.near & cards else 0.0
+                for reach in row
+            ]
+            whole = max(1.0, sum(shares))
+            for seat, share in enumerate(shares):
+                if self.turns_left or seat in self.order:
+                    expected[seat][good] += _LATER * count * share / whole
+
+    def _play_round(
+        self, sketch: Sketch, reaches: list[list[Reach]], expected: list[list[float]]
+    ) -> dict[int, int]:
+        """Each in turn takes the customers of the best ward; who is left."""
+        left = {ward: group for ward, group in enumerate(sketch.wards) if group}
+        slots = self.table.queue_wards
+        for place, seat in enumerate(self.order):
+            fresh = slots[place] if place < SLOTS else NONE
+            if fresh != NONE and sketch.queue[place]:
+                left[fresh] = left.get(fresh, 0) + sketch.queue[place]
+            best, best_gain = NONE, 0.0
+            for ward, group in left.items():
+                gain = self.gain(sketch, seat, reaches[seat], ward, group)
+                if ward != fresh:
+                    gain *= self._pays(seat, ward)
+                if gain > best_gain:
+                    best, best_gain = ward, gain
+            if best != NONE:
+                stores = self._stores_for(sketch, reaches[seat], best)
+                gone, counts = taken(left[best], stores)
+                sure = _NEXT * (1.0 if best == fresh else self._pays(seat, best))
+                for good in _GOODS:
+                    expected[seat][good] += sure * counts[good]
+                left[best] -= gone
+        for place in range(len(self.order), SLOTS):
+            if slots[place] != NONE and sketch.queue[place]:
+                left[slots[place]] = left.get(slots[place], 0) + sketch.queue[place]
+        return left
+
+    def gain(
+        self, sketch: Sketch, seat: int, reaches: list[Reach], ward: int, group: int
+    ) -> float:
+        """What a move of these customers would bring a player, about."""
+        counts = taken(group, self._stores_for(sketch, reaches, ward))[1]
+        return sum(map(float.__mul__, self.worth[seat], map(float, counts)))
+
+    def _stores_for(self, sketch: Sketch, reaches: list[Reach], ward: int) -> tuple[int, ...]:
+        """By good: how many stores a group from a ward could come to."""
+        stations = sketch.city.stations_in[ward]
+        return tuple(
+            max((stores for area, stores in reach.areas if area & stations), default=0)
+            for reach in reaches
+        )
+
+    def _pays(self, seat: int, ward: int) -> float:
+        table = self.table
+        place = seat * table.setup.city.wards + ward
+        if (table.cards if seat == self.seat else table.known)[place]:
+            return 1.0
+        return _PAYS[min(table.sizes[seat], len(_PAYS) - 1)]
+
+    def reach(self, sketch: Sketch, seat: int, good: int) -> Reach:
+        """From where the seat can get customers of a good, past the others' stores."""
+        sellers = sketch.sellers
+        own = sellers[seat * STORES + good] | sellers[seat * STORES + DEPARTMENT]
+        return self.reach_of(sketch, own, self.rivals(sketch, seat, good))
+
+    def rivals(self, sketch: Sketch, seat: int, good: int) -> int:
+        """The stations, as bits, where others sell a good."""
+        sellers = sketch.sellers
+        rivals = 0
+        for other in self.seats:
+            if other != seat:
+                rivals |= sellers[other * STORES + good] | sellers[other * STORES + DEPARTMENT]
+        return rivals
+
+    def reach_of(self, sketch: Sketch, own: int, rivals: int) -> Reach:
+        """From where stores can be reached, past those of rivals; both as stations in bits."""
+        key = (sketch.laid, own, rivals)
+        found = self._reaches.get(key)
+        if found is None:
+            found = self._reaches[key] = self._find_reach(sketch, own, rivals)
+        return found
+
+    def _find_reach(self, sketch: Sketch, own: int, rivals: int) -> Reach:
+        areas = []
+        cards = near = 0
+        rest = own
+        while rest:
+            area = sketch.flood(rest & -rest, rivals)
+            areas.append((area, (area & own).bit_count()))
+            rest &= ~area
+            here, beyond = self._weigh(area)
+            cards |= here
+            near |= beyond
+        return Reach(areas, cards, near & ~cards)
+
+    def _weigh(self, area: int) -> tuple[int, int]:
+        """The cards of the wards of an area, and of those that one more link would add."""
+        found = self._wards_of.get(area)
+        if found is None:
+            ward_of, cards_of = self.table.setup.city.ward_of, self.chart.cards_of
+            neighbours = self.chart.neighbours
+            cards = beyond = 0
+            for station in bits(area):
+                cards |= cards_of[ward_of[station]]
+                beyond |= neighbours[station]
+            near = 0
+            for station in bits(beyond & ~area):
+                near |= cards_of[ward_of[station]]
+            found = self._wards_of[area] = (cards, near & ~cards)
+        return found

@@ -23,7 +23,6 @@ from ichiba.games.shinjuku.data import ACTIONS_IN_TURN, WILD_CARDS
 from ichiba.games.shinjuku.table import (
     ACTION,
     EXPAND_SECOND,
-    FINISH,
     FREE_INCOME,
     MOVE_GIVE,
     MOVE_ON,
@@ -248,4 +247,3 @@ class _Mind:
 
 def _value(plan: _Plan) -> float:
     return plan.value
-

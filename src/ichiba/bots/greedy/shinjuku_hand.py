@@ -18,7 +18,9 @@ Payment = tuple[int, ...]
 class Hand:
     """The cards of a seat, as wards, with the wards where customers wait, as bits."""
 
-    def __init__(self, cards: list[int], waiting: int, turns_left: float, wild_share: float) -> None:
+    def __init__(
+        self, cards: list[int], waiting: int, turns_left: float, wild_share: float
+    ) -> None:
         self.cards = cards
         self._waiting = waiting
         self._scale = _CARD * min(1.0, turns_left / _FEW_TURNS)

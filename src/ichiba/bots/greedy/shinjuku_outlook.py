@@ -10,6 +10,7 @@ from ichiba.games.shinjuku.data import (
     BOX,
     DEPARTMENT,
     GOODS,
+    KIND_COUNT,
     KIND_GOOD,
     KIND_SIZE,
     ONE,
@@ -56,13 +57,28 @@ Area = tuple[int, int]  # stations as bits, and how many own stores stand there
 class Reach:
     """From where a player can bring customers of a good to a store that sells it."""
 
-    __slots__ = ("areas", "cards", "near", "stores")
+    __slots__ = ("_by_ward", "areas", "cards", "near", "stations", "stores")
 
     def __init__(self, areas: list[Area], cards: int, near: int) -> None:
         self.areas = areas
         self.cards = cards  # of the wards, as bits of the deck
         self.near = near  # of the wards that one link would add
         self.stores = max((stores for _, stores in areas), default=0)
+        self.stations = 0
+        for area, _ in areas:
+            self.stations |= area
+        self._by_ward: dict[int, int] = {}
+
+    def stores_from(self, ward: int, stations: int) -> int:
+        """How many stores customers of a ward with these stations could come to."""
+        found = self._by_ward.get(ward)
+        if found is None:
+            found = 0
+            for area, stores in self.areas:
+                if area & stations and stores > found:
+                    found = stores
+            self._by_ward[ward] = found
+        return found
 
 
 def points(columns: list[float], bonus: int) -> float:
@@ -73,6 +89,9 @@ def points(columns: list[float], bonus: int) -> float:
         ranked.sort()
     sets = sum(step * column for step, column in zip(_STEPS, reversed(ranked), strict=True))
     return (1 - _ANY_SET) * sets + _ANY_SET * _MEAN * sum(ranked)
+
+
+ALL = (max(KIND_COUNT),) * len(GOODS)  # stores enough for anybody
 
 
 @lru_cache(maxsize=20_000)
@@ -106,6 +125,8 @@ class Outlook:
             self.to_come[KIND_GOOD[kind]] += KIND_SIZE[kind]
         self.turns_left = self._turns_left()
         self.order = self._order()
+        self.still_playing = self.seats if self.turns_left else self.order
+        self._pays = [self._chances_to_pay(seat) for seat in self.seats]
         self._reaches: dict[tuple[int, int, int], Reach] = {}
         self._wards_of: dict[int, tuple[int, int]] = {}
         self.worth = [[_MEAN] * len(GOODS) for _ in self.seats]
@@ -131,7 +152,9 @@ class Outlook:
         """By seat and good: what one more customer is worth, given what is to be expected."""
         expected = self.expected(sketch)
         for seat in self.seats:
-            columns = [h + e for h, e in zip(heights(sketch.earned[seat]), expected[seat], strict=True)]
+            columns = [
+                h + e for h, e in zip(heights(sketch.earned[seat]), expected[seat], strict=True)
+            ]
             bonus = sketch.bonus[seat]
             base = points(columns, bonus)
             for good in _GOODS:
@@ -144,7 +167,9 @@ class Outlook:
         expected = self.expected(sketch)
         total = 0.0
         for seat in self.seats:
-            columns = [h + e for h, e in zip(heights(sketch.earned[seat]), expected[seat], strict=True)]
+            columns = [
+                h + e for h, e in zip(heights(sketch.earned[seat]), expected[seat], strict=True)
+            ]
             worth = points(columns, sketch.bonus[seat]) + self._standing(sketch, seat)
             total += worth if seat == self.seat else -self.share * worth
         return total
@@ -173,9 +198,10 @@ class Outlook:
         expected = [[0.0] * len(GOODS) for _ in self.seats]
         left = self._play_round(sketch, reaches, expected)
         for good in _GOODS:
-            row = [reaches[seat][good] for seat in self.seats]
-            self._share_out(good, row, expected)
-            self._share_rest(good, row, left, expected)
+            self._share_out(good, [row[good] for row in reaches], expected)
+        for ward, group in left.items():
+            if group:
+                self._share_rest(ward, group, reaches, expected)
         return expected
 
     def _share_out(self, good: int, row: list[Reach], expected: list[list[float]]) -> None:
@@ -200,24 +226,21 @@ class Outlook:
             expected[seat][good] += coming * share
 
     def _share_rest(
-        self, good: int, row: list[Reach], left: dict[int, int], expected: list[list[float]]
+        self, ward: int, group: int, reaches: list[list[Reach]], expected: list[list[float]]
     ) -> None:
-        """The customers on the map that nobody takes at once."""
-        for ward, group in left.items():
-            count = sum(
-                (group >> BITS * kind & SOME[0]) * KIND_SIZE[kind] for kind in _SIZES[good]
-            )
+        """The customers of a ward that nobody takes at once."""
+        cards = self.chart.cards_of[ward]
+        for good, count in enumerate(taken(group, ALL)[1]):
             if not count:
                 continue
-            cards = self.chart.cards_of[ward]
-            shares = [
-                1.0 if reach.cards & cards else _NEAR if reach.near & cards else 0.0
-                for reach in row
-            ]
-            whole = max(1.0, sum(shares))
-            for seat, share in enumerate(shares):
-                if self.turns_left or seat in self.order:
-                    expected[seat][good] += _LATER * count * share / whole
+            shares = []
+            for row in reaches:
+                reach = row[good]
+                near = _NEAR if reach.near & cards else 0.0
+                shares.append(1.0 if reach.cards & cards else near)
+            part = _LATER * count / max(1.0, sum(shares))
+            for seat in self.still_playing:
+                expected[seat][good] += part * shares[seat]
 
     def _play_round(
         self, sketch: Sketch, reaches: list[list[Reach]], expected: list[list[float]]
@@ -229,17 +252,10 @@ class Outlook:
             fresh = slots[place] if place < SLOTS else NONE
             if fresh != NONE and sketch.queue[place]:
                 left[fresh] = left.get(fresh, 0) + sketch.queue[place]
-            best, best_gain = NONE, 0.0
-            for ward, group in left.items():
-                gain = self.gain(sketch, seat, reaches[seat], ward, group)
-                if ward != fresh:
-                    gain *= self._pays(seat, ward)
-                if gain > best_gain:
-                    best, best_gain = ward, gain
+            best = self._best_ward(seat, reaches[seat], left, fresh)
             if best != NONE:
-                stores = self._stores_for(sketch, reaches[seat], best)
-                gone, counts = taken(left[best], stores)
-                sure = _NEXT * (1.0 if best == fresh else self._pays(seat, best))
+                gone, counts = taken(left[best], self._stores_for(reaches[seat], best))
+                sure = _NEXT * (1.0 if best == fresh else self._pays[seat][best])
                 for good in _GOODS:
                     expected[seat][good] += sure * counts[good]
                 left[best] -= gone
@@ -248,27 +264,36 @@ class Outlook:
                 left[slots[place]] = left.get(slots[place], 0) + sketch.queue[place]
         return left
 
-    def gain(
-        self, sketch: Sketch, seat: int, reaches: list[Reach], ward: int, group: int
-    ) -> float:
+    def _best_ward(self, seat: int, reaches: list[Reach], left: dict[int, int], fresh: int) -> int:
+        """Whose customers a player would move; `fresh` is the ward of the card just taken."""
+        best, best_gain = NONE, 0.0
+        for ward, group in left.items():
+            if group:
+                gain = self.gain(seat, reaches, ward, group)
+                if ward != fresh:
+                    gain *= self._pays[seat][ward]
+                if gain > best_gain:
+                    best, best_gain = ward, gain
+        return best
+
+    def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
         """What a move of these customers would bring a player, about."""
-        counts = taken(group, self._stores_for(sketch, reaches, ward))[1]
-        return sum(map(float.__mul__, self.worth[seat], map(float, counts)))
+        food, clothing, books, electronics = taken(group, self._stores_for(reaches, ward))[1]
+        worth = self.worth[seat]
+        return worth[0] * food + worth[1] * clothing + worth[2] * books + worth[3] * electronics
 
-    def _stores_for(self, sketch: Sketch, reaches: list[Reach], ward: int) -> tuple[int, ...]:
+    def _stores_for(self, reaches: list[Reach], ward: int) -> tuple[int, ...]:
         """By good: how many stores a group from a ward could come to."""
-        stations = sketch.city.stations_in[ward]
-        return tuple(
-            max((stores for area, stores in reach.areas if area & stations), default=0)
-            for reach in reaches
-        )
+        stations = self.table.setup.city.stations_in[ward]
+        return tuple([reach.stores_from(ward, stations) for reach in reaches])
 
-    def _pays(self, seat: int, ward: int) -> float:
+    def _chances_to_pay(self, seat: int) -> list[float]:
+        """By ward: how likely it is that a player can pay for it."""
         table = self.table
-        place = seat * table.setup.city.wards + ward
-        if (table.cards if seat == self.seat else table.known)[place]:
-            return 1.0
-        return _PAYS[min(table.sizes[seat], len(_PAYS) - 1)]
+        wards = table.setup.city.wards
+        cards = table.cards if seat == self.seat else table.known
+        chance = _PAYS[min(table.sizes[seat], len(_PAYS) - 1)]
+        return [1.0 if cards[seat * wards + ward] else chance for ward in range(wards)]
 
     def reach(self, sketch: Sketch, seat: int, good: int) -> Reach:
         """From where the seat can get customers of a good, past the others' stores."""

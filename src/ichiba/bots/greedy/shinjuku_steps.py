@@ -9,7 +9,6 @@ from ichiba.games.shinjuku.actions import AT, EXPAND, GIVE, MOVE, OPEN, STOP, ST
 from ichiba.games.shinjuku.city import bits
 from ichiba.games.shinjuku.data import (
     BITS,
-    DEPARTMENT,
     GOODS,
     KIND_GOOD,
     KIND_SIZE,
@@ -57,7 +56,9 @@ class Steps:
         self.seat = outlook.seat
         self.actions = outlook.table.setup.actions
         self._alone: dict[int, list[tuple[int, Reach]]] = {}
+        self._promises: dict[tuple[int, int, int], float] = {}
         self._waiting = self._customers_by_cards()
+        self._reaches = [[outlook.reach(sketch, s, g) for g in _GOODS] for s in outlook.seats]
 
     def _customers_by_cards(self) -> list[list[tuple[int, float]]]:
         """By good: the cards of wards where such customers are or will be, and what they count."""
@@ -75,8 +76,15 @@ class Steps:
 
     def _promise(self, seat: int, good: int, station: int) -> float:
         """What reaching a station would add to a player's customers of a good, in points."""
+        key = (seat, good, station)
+        promise = self._promises.get(key)
+        if promise is None:
+            promise = self._promises[key] = self._find_promise(seat, good, station)
+        return promise
+
+    def _find_promise(self, seat: int, good: int, station: int) -> float:
         outlook, sketch = self.outlook, self.sketch
-        now = outlook.reach(sketch, seat, good)
+        now = self._reaches[seat][good]
         then = self._reach_alone(station, outlook.rivals(sketch, seat, good))
         fresh = then.cards & ~now.cards
         near = then.near & ~now.cards
@@ -191,14 +199,14 @@ class Steps:
     def _link_promise(self, link: int) -> float:
         """What a piece of track would add, for this seat against the others."""
         outlook, sketch = self.outlook, self.sketch
+        a, b = sketch.city.ends[link]
         promise = 0.0
-        for a, b in (sketch.city.ends[link], sketch.city.ends[link][::-1]):
-            for seat in outlook.seats:
-                sign = 1.0 if seat == self.seat else -outlook.share
-                for good in _GOODS:
-                    areas = outlook.reach(sketch, seat, good).areas
-                    if any(area >> a & 1 and not area >> b & 1 for area, _ in areas):
-                        promise += sign * self._promise(seat, good, b)
+        for seat, row in enumerate(self._reaches):
+            sign = 1.0 if seat == self.seat else -outlook.share
+            for good, reach in enumerate(row):
+                from_a, from_b = reach.stations >> a & 1, reach.stations >> b & 1
+                if from_a != from_b:
+                    promise += sign * self._promise(seat, good, b if from_a else a)
         return promise
 
     def upgrades(self, station: int = NONE) -> list[Step]:
@@ -224,9 +232,8 @@ class Steps:
     def moves(self, wards: int, ways: int) -> list[Step]:
         """The best ways for the customers of so many wards."""
         outlook, sketch, seat = self.outlook, self.sketch, self.seat
-        reaches = [outlook.reach(sketch, seat, good) for good in _GOODS]
         ranked = sorted(
-            (-outlook.gain(sketch, seat, reaches, ward, group), ward)
+            (-outlook.gain(seat, self._reaches[seat], ward, group), ward)
             for ward, group in enumerate(sketch.wards)
             if group and self.payable >> ward & 1
         )

@@ -1,4 +1,4 @@
-"""The ways that Shinjuku's customers can be moved: from store to store, by what each stop brings."""
+"""The ways that Shinjuku's customers can go: from store to store, by what each stop brings."""
 
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -123,11 +123,13 @@ class Ways:
         """What it is worth to leave customers in a ward, with those who are there."""
         if not group:
             return 0.0
-        outlook, sketch = self._outlook, self._sketch
+        outlook = self._outlook
         worth = 0.0
         for seat in outlook.order:
-            gain = outlook.gain(sketch, seat, self._reaches[seat], ward, group)
-            worth += _STAY_MINE * gain if seat == self._seat else -_STAY_THEIRS * outlook.share * gain
+            gain = outlook.gain(seat, self._reaches[seat], ward, group)
+            worth += (
+                _STAY_MINE * gain if seat == self._seat else -_STAY_THEIRS * outlook.share * gain
+            )
         return worth
 
     def _own_stores(self, way: Way) -> list[int]:

@@ -10,6 +10,7 @@ from ichiba.bots.greedy.shinjuku_sketch import Sketch
 from ichiba.bots.greedy.shinjuku_steps import Step, Steps
 from ichiba.core.observer import Observer
 from ichiba.games.shinjuku.actions import (
+    AT,
     END,
     EXPAND,
     INCOME,
@@ -28,6 +29,7 @@ from ichiba.games.shinjuku.table import (
     MOVE_ON,
     MOVE_START,
     NONE,
+    OPEN_STATION,
     OPEN_STORE,
     PAYMENT,
     PAYMENT_THREE,
@@ -37,9 +39,9 @@ from ichiba.games.shinjuku.table import (
 
 # How many steps of each action are looked at, alone and after another one.
 _OPENS, _EXPANDS, _WARDS, _WAYS = 8, 6, 6, 3
-_OPENS_AFTER, _EXPANDS_AFTER, _WARDS_AFTER, _WAYS_AFTER = 3, 3, 2, 1
-# How many first steps are looked at with a second one.
-_FIRSTS = 7
+_AFTER, _WARDS_AFTER, _WAYS_AFTER = 3, 2, 1
+# How many first steps are looked at with a second one: of a turn, and of an action at hand.
+_FIRSTS, _FIRSTS_AT_HAND = 7, 2
 
 
 class _Plan(NamedTuple):
@@ -100,18 +102,31 @@ class _Mind:
 
     def _best(self) -> _Plan:
         """The best plan for the rest of the turn."""
-        firsts = [(self.outlook.value(step.after), step) for step in self._firsts()]
+        steps = Steps(self.outlook, self.sketch, self._payable_now())
+        firsts = [(self.outlook.value(step.after), step) for step in self._firsts(steps)]
         last = self.table.done == ACTIONS_IN_TURN - 1
         plans = [self._alone(value, step, last=last) for value, step in firsts]
+        ranked = sorted(plans, key=_value, reverse=True)
         if self.table.phase == ACTION:
             plans += self._idle()
-        best = max(plans, key=_value)
-        if last:
-            return best
-        ranked = sorted(zip(plans, firsts, strict=False), key=lambda pair: -pair[0].value)
-        for _, (_, step) in ranked[:_FIRSTS]:
-            best = max([best, *self._pairs(step)], key=_value)
-        return best
+        if not last:
+            later = self._later(steps, [plan.first for plan in ranked if plan.first])
+            count = _FIRSTS if self.table.phase == ACTION else _FIRSTS_AT_HAND
+            for plan in ranked[:count]:
+                if plan.first:
+                    plans += self._pairs(plan.first, later)
+        return max(plans, key=_value)
+
+    def _later(self, steps: Steps, ranked: list[Step]) -> list[Step]:
+        """Stores and track that could follow a first step."""
+        used = self.table.used
+        if self.table.phase != ACTION:
+            used |= 1 << self.table.action
+            ranked = [] if used >> OPEN & 1 else steps.opens(_AFTER)
+            ranked += [] if used >> EXPAND & 1 else steps.expands(_AFTER)
+        opens = [step for step in ranked if step.kind == OPEN]
+        expands = [step for step in ranked if step.kind == EXPAND]
+        return opens[:_AFTER] + expands[:_AFTER]
 
     def _idle(self) -> list[_Plan]:
         """Income, or the end of the turn."""
@@ -134,7 +149,7 @@ class _Mind:
             key=_value,
         )
 
-    def _pairs(self, first: Step) -> list[_Plan]:
+    def _pairs(self, first: Step, later: list[Step]) -> list[_Plan]:
         """A step, followed by the best other one for each way to pay."""
         wild = first.after.wild[self.seat]
         rests = [(payment, without(self.hand.cards, payment)) for payment in self._payments(first)]
@@ -142,7 +157,7 @@ class _Mind:
         for _, cards in rests:
             payable |= self._payable(cards, wild)
         plans = []
-        for second in self._seconds(first, payable):
+        for second in self._seconds(first, later, payable):
             value = self.outlook.value(second.after)
             kept = second.after.wild[self.seat]
             for payment, cards in rests:
@@ -168,11 +183,12 @@ class _Mind:
         held = sum(1 << card for card in set(cards))
         return -1 if held & wild or len(cards) >= WILD_CARDS else held
 
-    def _firsts(self) -> list[Step]:
+    def _payable_now(self) -> int:
+        return self._payable(self.hand.cards, self.sketch.wild[self.seat])
+
+    def _firsts(self, steps: Steps) -> list[Step]:
         """The steps to begin with, or to end the action at hand with."""
         table = self.table
-        payable = self._payable(self.hand.cards, self.sketch.wild[self.seat])
-        steps = Steps(self.outlook, self.sketch, payable)
         if table.phase == ACTION:
             return self._all_steps(steps, table.used)
         if table.action == OPEN:
@@ -195,15 +211,15 @@ class _Mind:
             found += steps.upgrades()
         return found
 
-    def _seconds(self, first: Step, payable: int) -> list[Step]:
-        """What could follow a step."""
+    def _seconds(self, first: Step, later: list[Step], payable: int) -> list[Step]:
+        """What could follow a step; of two that can change places, the order is fixed."""
         used = self.table.used | 1 << first.kind
+        if self.table.phase == ACTION and first.kind != MOVE:
+            used |= (1 << first.kind) - 1 & ~(1 << MOVE)
         steps = Steps(self.outlook, first.after, payable)
-        found: list[Step] = []
-        if not used >> OPEN & 1:
-            found += steps.opens(_OPENS_AFTER)
-        if not used >> EXPAND & 1:
-            found += steps.expands(_EXPANDS_AFTER)
+        found = [step for old in later if not used >> old.kind & 1 for step in steps.again(old)]
+        if first.kind == OPEN and not used >> EXPAND & 1:
+            found += steps.expands_at(first.choices[OPEN_STATION] - AT, _AFTER)
         if not used >> MOVE & 1:
             found += steps.moves(_WARDS_AFTER, _WAYS_AFTER)
         if not used >> UPGRADE & 1:

@@ -9,6 +9,7 @@ from ichiba.games.shinjuku.actions import AT, EXPAND, GIVE, MOVE, OPEN, STOP, ST
 from ichiba.games.shinjuku.city import bits
 from ichiba.games.shinjuku.data import (
     BITS,
+    DEPARTMENT,
     GOODS,
     KIND_GOOD,
     KIND_SIZE,
@@ -163,15 +164,54 @@ class Steps:
         ranked = sorted((-self._link_promise(link), link) for link in free)
         found = []
         for place, (_, link) in enumerate(ranked[:count]):
-            after = sketch.expanded(self.seat, link)
-            first = self.actions.track + link
-            choices = {EXPAND_FIRST: first, EXPAND_SECOND: STOP}
-            found.append(Step(EXPAND, 0, choices, after))
+            first = self._first_step(link)
+            found.append(first)
             if place < count // 2:
-                further = Steps(self.outlook, after, self.payable)
+                further = Steps(self.outlook, first.after, self.payable)
                 for step in further.seconds(link, 2)[1:]:
-                    found.append(step._replace(choices={EXPAND_FIRST: first, **step.choices}))
+                    found.append(step._replace(choices=first.choices | step.choices))
         return found
+
+    def expands_at(self, station: int, count: int) -> list[Step]:
+        """The single pieces at a station that promise most."""
+        sketch = self.sketch
+        if not sketch.track[self.seat]:
+            return []
+        free = [
+            link
+            for link, ends in enumerate(sketch.city.ends)
+            if station in ends and sketch.links[link] == NONE
+        ]
+        ranked = sorted((-self._link_promise(link), link) for link in free)
+        return [self._first_step(link) for _, link in ranked[:count]]
+
+    def _first_step(self, link: int) -> Step:
+        choices = {EXPAND_FIRST: self.actions.track + link, EXPAND_SECOND: STOP}
+        return Step(EXPAND, 0, choices, self.sketch.expanded(self.seat, link))
+
+    def again(self, step: Step) -> list[Step]:
+        """The same store or track on this map, if that is still possible."""
+        return self._open_again(step) if step.kind == OPEN else self._expand_again(step)
+
+    def _open_again(self, step: Step) -> list[Step]:
+        sketch = self.sketch
+        station, store = step.choices[OPEN_STATION] - AT, step.choices[OPEN_STORE]
+        if sketch.stores[station] != NONE or not step.needs & self.payable:
+            return []
+        if store < AT:
+            return [self.open_step(station, store - STORE, NONE)]
+        origin = store - self.actions.origin
+        good = sketch.stores[origin] % STORES
+        return [self.open_step(station, good, origin)] if good != DEPARTMENT else []
+
+    def _expand_again(self, step: Step) -> list[Step]:
+        if step.needs and not step.needs & self.payable:
+            return []
+        after = self.sketch
+        for choice in step.choices.values():
+            if choice != STOP:
+                after = after.expanded(self.seat, choice - self.actions.track)
+        return [step._replace(after=after)]
 
     def seconds(self, first: int, count: int) -> list[Step]:
         """After a first piece: none, or the second pieces that promise most."""

@@ -40,8 +40,12 @@ from ichiba.games.shinjuku.table import (
 # How many steps of each action are looked at, alone and after another one.
 _OPENS, _EXPANDS, _WARDS, _WAYS = 8, 6, 6, 3
 _AFTER, _WARDS_AFTER, _WAYS_AFTER = 3, 2, 1
-# How many first steps are looked at with a second one: of a turn, and of an action at hand.
-_FIRSTS, _FIRSTS_AT_HAND = 7, 2
+# How many first steps are looked at with a second one: of a turn, by players, as more of them take
+# longer to look at; and of an action at hand.
+_FIRSTS = {2: 7, 3: 5, 4: 4}
+_FIRSTS_AT_HAND = 2
+# What a step must bring at least, so that nothing is done for nothing when the end is near.
+_EFFORT = 0.05
 
 
 class _Plan(NamedTuple):
@@ -103,7 +107,7 @@ class _Mind:
     def _best(self) -> _Plan:
         """The best plan for the rest of the turn."""
         steps = Steps(self.outlook, self.sketch, self._payable_now())
-        firsts = [(self.outlook.value(step.after), step) for step in self._firsts(steps)]
+        firsts = [(self.outlook.value(step.after) - _EFFORT, step) for step in self._firsts(steps)]
         last = self.table.done == ACTIONS_IN_TURN - 1
         plans = [self._alone(value, step, last=last) for value, step in firsts]
         ranked = sorted(plans, key=_value, reverse=True)
@@ -111,7 +115,9 @@ class _Mind:
             plans += self._idle()
         if not last:
             later = self._later(steps, [plan.first for plan in ranked if plan.first])
-            count = _FIRSTS if self.table.phase == ACTION else _FIRSTS_AT_HAND
+            count = _FIRSTS_AT_HAND
+            if self.table.phase == ACTION:
+                count = _FIRSTS[self.outlook.players]
             for plan in ranked[:count]:
                 if plan.first:
                     plans += self._pairs(plan.first, later)
@@ -158,7 +164,7 @@ class _Mind:
             payable |= self._payable(cards, wild)
         plans = []
         for second in self._seconds(first, later, payable):
-            value = self.outlook.value(second.after)
+            value = self.outlook.value(second.after) - 2 * _EFFORT
             kept = second.after.wild[self.seat]
             for payment, cards in rests:
                 left = [

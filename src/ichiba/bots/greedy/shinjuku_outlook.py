@@ -2,13 +2,13 @@
 
 from functools import lru_cache
 
+from ichiba.bots.greedy.shinjuku_reach import Reach
 from ichiba.bots.greedy.shinjuku_sketch import Sketch, chart_of
 from ichiba.games.shinjuku.city import bits
 from ichiba.games.shinjuku.data import (
     BITS,
     BONUS_STACKS,
     BOX,
-    DEPARTMENT,
     GOODS,
     KIND_COUNT,
     KIND_GOOD,
@@ -18,8 +18,8 @@ from ichiba.games.shinjuku.data import (
     SOME,
     size_of,
 )
-from ichiba.games.shinjuku.scoring import POINTS, heights
-from ichiba.games.shinjuku.table import NONE, STORES, Table
+from ichiba.games.shinjuku.scoring import POINTS
+from ichiba.games.shinjuku.table import NONE, Table
 
 # What one more customer of a good is worth, from the good one has most of to the one one lacks.
 _STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
@@ -27,7 +27,7 @@ _STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=Fa
 _MEAN = 1.9
 _ANY_SET = 0.3
 # How much of the customers to come the stores in reach will really get.
-_HARVEST = 0.6
+_HARVEST = 0.45
 # What a ward counts if only one link to it is missing, next to a ward in reach.
 _NEAR = 0.35
 # What everybody will get of the rest, whatever is on the map now.
@@ -35,8 +35,8 @@ _LUCK = 0.12
 # How much more a second store of a good gets out of the same wards.
 _SECOND = 0.12
 # How sure a player's next move is, and what customers on the map count that nobody takes soon.
-_NEXT = 0.8
-_LATER = 0.5
+_NEXT = 0.6
+_LATER = 0.3
 # By cards in hand: how likely it is that a ward can be paid for, without knowing a matching card.
 _PAYS = (0.15, 0.45, 0.65, 0.9)
 # A department store to come: what of its bonus is certain once a store stands on its site.
@@ -50,35 +50,6 @@ _SIZES = {
     good: sorted((k for k, g in enumerate(KIND_GOOD) if g == good), key=lambda k: -KIND_SIZE[k])
     for good in _GOODS
 }
-
-Area = tuple[int, int]  # stations as bits, and how many own stores stand there
-
-
-class Reach:
-    """From where a player can bring customers of a good to a store that sells it."""
-
-    __slots__ = ("_by_ward", "areas", "cards", "near", "stations", "stores")
-
-    def __init__(self, areas: list[Area], cards: int, near: int) -> None:
-        self.areas = areas
-        self.cards = cards  # of the wards, as bits of the deck
-        self.near = near  # of the wards that one link would add
-        self.stores = max((stores for _, stores in areas), default=0)
-        self.stations = 0
-        for area, _ in areas:
-            self.stations |= area
-        self._by_ward: dict[int, int] = {}
-
-    def stores_from(self, ward: int, stations: int) -> int:
-        """How many stores customers of a ward with these stations could come to."""
-        found = self._by_ward.get(ward)
-        if found is None:
-            found = 0
-            for area, stores in self.areas:
-                if area & stations and stores > found:
-                    found = stores
-            self._by_ward[ward] = found
-        return found
 
 
 def points(columns: list[float], bonus: int) -> float:
@@ -150,11 +121,7 @@ class Outlook:
 
     def _set_worth(self, sketch: Sketch) -> None:
         """By seat and good: what one more customer is worth, given what is to be expected."""
-        expected = self.expected(sketch)
-        for seat in self.seats:
-            columns = [
-                h + e for h, e in zip(heights(sketch.earned[seat]), expected[seat], strict=True)
-            ]
+        for seat, columns in enumerate(self._columns(sketch)):
             bonus = sketch.bonus[seat]
             base = points(columns, bonus)
             for good in _GOODS:
@@ -162,14 +129,17 @@ class Outlook:
                 more[good] += 1
                 self.worth[seat][good] = points(more, bonus) - base
 
+    def _columns(self, sketch: Sketch) -> list[list[float]]:
+        """By seat and good: how high the columns of customers will be in the end, about."""
+        return [
+            [now + more for now, more in zip(taken(group, ALL)[1], coming, strict=True)]
+            for group, coming in zip(sketch.earned, self.expected(sketch), strict=True)
+        ]
+
     def value(self, sketch: Sketch) -> float:
         """How good a map is for the seat, in points against the mean of the others."""
-        expected = self.expected(sketch)
         total = 0.0
-        for seat in self.seats:
-            columns = [
-                h + e for h, e in zip(heights(sketch.earned[seat]), expected[seat], strict=True)
-            ]
+        for seat, columns in enumerate(self._columns(sketch)):
             worth = points(columns, sketch.bonus[seat]) + self._standing(sketch, seat)
             total += worth if seat == self.seat else -self.share * worth
         return total
@@ -183,18 +153,13 @@ class Outlook:
         worth = _WILD * turns * wild / self.chart.deck
         worth += _TOLL * turns * (BOX.players.track.value - sketch.track[seat])
         stack = sketch.stacks
-        if stack < len(BONUS_STACKS) and sketch.departments[seat] and turns > 1:
-            sites = sketch.city.department_sites
-            own = 0
-            for good in _GOODS:
-                own |= sketch.sellers[seat * STORES + good]
-            if own & sites:
-                worth += _SITE * (3.0 * BONUS_STACKS[stack])
+        if stack < len(BONUS_STACKS) and turns > 1 and sketch.can_grow(seat):
+            worth += _SITE * (3.0 * BONUS_STACKS[stack])
         return worth
 
     def expected(self, sketch: Sketch) -> list[list[float]]:
         """By seat and good: the customers to come, as they count."""
-        reaches = [[self.reach(sketch, seat, good) for good in _GOODS] for seat in self.seats]
+        reaches = self.reaches(sketch)
         expected = [[0.0] * len(GOODS) for _ in self.seats]
         left = self._play_round(sketch, reaches, expected)
         for good in _GOODS:
@@ -295,20 +260,16 @@ class Outlook:
         chance = _PAYS[min(table.sizes[seat], len(_PAYS) - 1)]
         return [1.0 if cards[seat * wards + ward] else chance for ward in range(wards)]
 
-    def reach(self, sketch: Sketch, seat: int, good: int) -> Reach:
-        """From where the seat can get customers of a good, past the others' stores."""
-        sellers = sketch.sellers
-        own = sellers[seat * STORES + good] | sellers[seat * STORES + DEPARTMENT]
-        return self.reach_of(sketch, own, self.rivals(sketch, seat, good))
-
-    def rivals(self, sketch: Sketch, seat: int, good: int) -> int:
-        """The stations, as bits, where others sell a good."""
-        sellers = sketch.sellers
-        rivals = 0
-        for other in self.seats:
-            if other != seat:
-                rivals |= sellers[other * STORES + good] | sellers[other * STORES + DEPARTMENT]
-        return rivals
+    def reaches(self, sketch: Sketch) -> list[list[Reach]]:
+        """By seat and good: from where the seat can get customers, past the others' stores."""
+        if sketch.reaches is None:
+            sketch.reaches = [[] for _ in self.seats]
+            for good in _GOODS:
+                sold = sketch.sellers_of(good)
+                for seat in self.seats:
+                    own = sketch.sellers_of(good, seat)
+                    sketch.reaches[seat].append(self.reach_of(sketch, own, sold & ~own))
+        return sketch.reaches
 
     def reach_of(self, sketch: Sketch, own: int, rivals: int) -> Reach:
         """From where stores can be reached, past those of rivals; both as stations in bits."""

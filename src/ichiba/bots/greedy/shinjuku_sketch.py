@@ -5,6 +5,7 @@ A sketch is never changed. Each action gives a new one that shares what stayed t
 
 from functools import cache
 
+from ichiba.bots.greedy.shinjuku_reach import Reach
 from ichiba.games.shinjuku.city import City, bits
 from ichiba.games.shinjuku.data import BONUS_STACKS, DEPARTMENT, GOODS, KIND_GOOD, ONE, SELLS
 from ichiba.games.shinjuku.table import NONE, STORES, Table
@@ -40,8 +41,8 @@ class Sketch:
     """Stores, track and customers as they would be."""
 
     __slots__ = (
-        "bonus", "built", "city", "departments", "earned", "laid", "links", "queue", "sellers",
-        "stacks", "stores", "supply", "track", "wards", "wild",
+        "bonus", "built", "city", "departments", "earned", "laid", "links", "queue", "reaches",
+        "sellers", "stacks", "stores", "supply", "track", "wards", "wild",
     )  # fmt: skip
 
     city: City
@@ -59,6 +60,7 @@ class Sketch:
     departments: list[int]
     track: list[int]
     wild: list[int]
+    reaches: list[list[Reach]] | None  # by seat and good, once they are looked for
 
     @classmethod
     def of(cls, table: Table) -> "Sketch":
@@ -82,6 +84,7 @@ class Sketch:
         sketch.departments = table.departments
         sketch.track = table.track
         sketch.wild = table.wild
+        sketch.reaches = None
         return sketch
 
     def _twin(self) -> "Sketch":
@@ -93,6 +96,7 @@ class Sketch:
     def opened(self, seat: int, station: int, good: int, origin: int = NONE) -> "Sketch":
         """With a store there, out of the supply or from elsewhere."""
         after = self._twin()
+        after.reaches = None
         after.stores = self.stores[:]
         after.sellers = self.sellers[:]
         after.wild = self.wild[:]
@@ -119,6 +123,7 @@ class Sketch:
     def expanded(self, seat: int, link: int) -> "Sketch":
         """With a piece of track there."""
         after = self._twin()
+        after.reaches = None
         after.links = self.links[:]
         after.built = self.built[:]
         after.track = self.track[:]
@@ -146,6 +151,7 @@ class Sketch:
     def upgraded(self, seat: int, station: int, kind: int, *, queued: bool) -> "Sketch":
         """With a department store there, paid with a customer."""
         after = self._twin()
+        after.reaches = None
         after.stores = self.stores[:]
         after.sellers = self.sellers[:]
         after.earned = self.earned[:]
@@ -165,6 +171,25 @@ class Sketch:
         if queued:
             after.queue = _joined(self.queue, kind)
         return after
+
+    def sellers_of(self, good: int, seat: int = NONE) -> int:
+        """The stations, as bits, where a good is sold; by one seat, or by anybody."""
+        sellers = self.sellers
+        if seat != NONE:
+            return sellers[seat * STORES + good] | sellers[seat * STORES + DEPARTMENT]
+        stations = 0
+        for store in range(0, len(sellers), STORES):
+            stations |= sellers[store + good] | sellers[store + DEPARTMENT]
+        return stations
+
+    def can_grow(self, seat: int) -> bool:
+        """Whether a store of the seat could become a department store."""
+        if not self.departments[seat]:
+            return False
+        own = 0
+        for good in range(len(GOODS)):
+            own |= self.sellers[seat * STORES + good]
+        return own & self.city.department_sites != 0
 
     def flood(self, start: int, closed: int) -> int:
         """All stations, as bits, that can be reached from some, without entering closed ones."""

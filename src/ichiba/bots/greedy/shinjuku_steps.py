@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from ichiba.bots.greedy.shinjuku_outlook import Outlook, Reach
+from ichiba.bots.greedy.shinjuku_outlook import Outlook
+from ichiba.bots.greedy.shinjuku_reach import Reach
 from ichiba.bots.greedy.shinjuku_sketch import Sketch
 from ichiba.bots.greedy.shinjuku_ways import Way, Ways
 from ichiba.games.shinjuku.actions import AT, EXPAND, GIVE, MOVE, OPEN, STOP, STORE, UPGRADE
@@ -59,7 +60,7 @@ class Steps:
         self._alone: dict[int, list[tuple[int, Reach]]] = {}
         self._promises: dict[tuple[int, int, int], float] = {}
         self._waiting = self._customers_by_cards()
-        self._reaches = [[outlook.reach(sketch, s, g) for g in _GOODS] for s in outlook.seats]
+        self._reaches = outlook.reaches(sketch)
 
     def _customers_by_cards(self) -> list[list[tuple[int, float]]]:
         """By good: the cards of wards where such customers are or will be, and what they count."""
@@ -86,7 +87,8 @@ class Steps:
     def _find_promise(self, seat: int, good: int, station: int) -> float:
         outlook, sketch = self.outlook, self.sketch
         now = self._reaches[seat][good]
-        then = self._reach_alone(station, outlook.rivals(sketch, seat, good))
+        rivals = sketch.sellers_of(good) & ~sketch.sellers_of(good, seat)
+        then = self._reach_alone(station, rivals)
         fresh = then.cards & ~now.cards
         near = then.near & ~now.cards
         cards = fresh.bit_count() + _NEAR * near.bit_count()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ichiba.bots.greedy.shinjuku_outlook import Outlook
 from ichiba.bots.greedy.shinjuku_sketch import Sketch
 from ichiba.games.shinjuku.city import bits
-from ichiba.games.shinjuku.data import GOODS, HAND, KIND_GOOD, KIND_SIZE, ONE, SELLS, kinds_in
+from ichiba.games.shinjuku.data import HAND, KIND_GOOD, KIND_SIZE, ONE, SELLS, kinds_in
 from ichiba.games.shinjuku.table import NONE, STORES
 
 # How many of the best next stores are tried: for the first stop of a way, the second, ...
@@ -43,10 +43,7 @@ class Ways:
         self._outlook = outlook
         self._sketch = sketch
         self._seat = outlook.seat
-        self._reaches = [
-            [outlook.reach(sketch, seat, good) for good in range(len(GOODS))]
-            for seat in outlook.seats
-        ]
+        self._reaches = outlook.reaches(sketch)
         sizes = outlook.table.sizes
         self._fare = [_FARE * max(1, HAND - size) * outlook.share for size in sizes]
 

@@ -2,7 +2,7 @@
 track and moves promise, and begins with the first step of the best plan."""
 
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ichiba.bots.greedy.shinjuku_hand import Hand, Payment, without
 from ichiba.bots.greedy.shinjuku_outlook import Outlook
@@ -66,9 +66,7 @@ class Greedy:
         legal = observer.legal()
         if len(legal) == 1:
             return legal[0]
-        table = observer.determinize(self._rng)
-        if not isinstance(table, Table):
-            raise TypeError
+        table = cast(Table, observer.determinize(self._rng))
         if table.phase == FREE_INCOME:
             return INCOME
         return _Mind(table, observer.seat).choice()
@@ -167,21 +165,17 @@ class _Mind:
             value = self.outlook.value(second.after) - 2 * _EFFORT
             kept = second.after.wild[self.seat]
             for payment, cards in rests:
-                left = [
-                    self.hand.worth(without(cards, other), kept)
-                    for other in self._payments_for(second, cards, wild)
-                ]
+                others = self.hand.cheapest(cards, second.needs, wild) if second.needs else [()]
+                left = [self.hand.worth(without(cards, other), kept) for other in others]
                 if left:
                     plans.append(_Plan(value + max(left), first, payment, END))
         return plans
 
     def _payments(self, step: Step) -> list[Payment]:
         """How the first step of a plan can be paid, or what is still to be paid of it."""
+        cards, wild = self.hand.cards, self.sketch.wild[self.seat]
         if self.table.phase == PAYMENT_THREE:
-            return self.hand.least_of_many(self.hand.cards, self.table.three)
-        return self._payments_for(step, self.hand.cards, self.sketch.wild[self.seat])
-
-    def _payments_for(self, step: Step, cards: list[int], wild: int) -> list[Payment]:
+            return self.hand.several(cards, self.table.three, wild)
         return self.hand.payments(cards, step.needs, wild) if step.needs else [()]
 
     def _payable(self, cards: list[int], wild: int) -> int:

@@ -1,7 +1,5 @@
 """A hand of Shinjuku's ward cards: what it is worth, and how to pay with what is missed least."""
 
-from itertools import combinations
-
 from ichiba.games.shinjuku.data import HAND, WILD_CARDS
 
 # What a card is worth in points, more if it is wild or pays for customers who wait.
@@ -11,6 +9,9 @@ _MORE_IF_CUSTOMERS = 0.25
 # Each further card of a hand is worth a little less.
 _FADING = 0.88
 _FEW_TURNS = 2.5
+
+# Up to so many cards it is worth to think of each as one to keep.
+_SMALL_HAND = 6
 
 Payment = tuple[int, ...]
 
@@ -41,21 +42,30 @@ class Hand:
         return self.worth(cards, wild, max(1, HAND - len(cards)))
 
     def payments(self, cards: list[int], needs: int, wild: int) -> list[Payment]:
-        """The ways to pay: with each card that fits, or with the three that are missed least."""
-        fitting = {card for card in cards if (needs | wild) >> card & 1}
-        ways: list[Payment] = [(card,) for card in sorted(fitting)]
+        """The ways to pay that are worth a thought: each card that fits, or three."""
+        ways: list[Payment] = [(card,) for card in sorted(_fitting(cards, needs, wild))]
         if len(cards) >= WILD_CARDS:
-            ways.append(self.least(cards, WILD_CARDS, wild))
+            ways += self.several(cards, WILD_CARDS, wild)
         return ways
 
-    def least(self, cards: list[int], count: int, wild: int) -> Payment:
-        """So many cards that are missed least."""
+    def cheapest(self, cards: list[int], needs: int, wild: int) -> list[Payment]:
+        """The card that fits and is missed least, or the three."""
+        fitting = _fitting(cards, needs, wild)
+        ways = [self._least([*fitting], 1, wild)] if fitting else []
+        if len(cards) >= WILD_CARDS:
+            ways.append(self._least(cards, WILD_CARDS, wild))
+        return ways
+
+    def several(self, cards: list[int], count: int, wild: int) -> list[Payment]:
+        """So many cards that are missed least: of all, and with any one of a small hand kept."""
+        ways = {self._least(cards, count, wild)}
+        if count < len(cards) <= _SMALL_HAND:
+            ways |= {self._least(without(cards, (card,)), count, wild) for card in {*cards}}
+        return sorted(ways)
+
+    def _least(self, cards: list[int], count: int, wild: int) -> Payment:
         ranked = sorted(cards, key=lambda card: (self._keep(card, wild), card))
         return tuple(ranked[:count])
-
-    def least_of_many(self, cards: list[int], count: int) -> list[Payment]:
-        """All choices of so many cards."""
-        return sorted(set(combinations(sorted(cards), count)))
 
     def _keep(self, card: int, wild: int) -> float:
         keep = 1.0
@@ -64,6 +74,10 @@ class Hand:
         if self._waiting >> card & 1:
             keep += _MORE_IF_CUSTOMERS
         return keep
+
+
+def _fitting(cards: list[int], needs: int, wild: int) -> set[int]:
+    return {card for card in cards if (needs | wild) >> card & 1}
 
 
 def without(cards: list[int], payment: Payment) -> list[int]:

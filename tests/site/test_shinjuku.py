@@ -20,6 +20,7 @@ def start(page: Page) -> None:
     page.goto("/")
     card = page.locator(".title-card", has_text="Shinjuku")
     card.get_by_role("button", name="Play against bots").click()
+    expect(page.locator("#map-window")).to_be_visible()
     wait_for_turn(page)
 
 

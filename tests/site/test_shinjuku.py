@@ -1,6 +1,7 @@
 """Shinjuku on the site, in a real Chromium: the map is played, zoomed, hovered and heard."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from browser_tools import CHANGED, IDLE, PHONE, TOKEN, finished, serious, sideways
 
+GOLDEN = Path(__file__).parent.parent / "shinjuku" / "games"
 DESK = {"viewport": {"width": 1440, "height": 900}}
 ZOOM = "Number(getComputedStyle(document.documentElement).getPropertyValue('--map-zoom') || 1)"
 WINDOW = "document.querySelector('#map-window')"
@@ -156,6 +158,23 @@ def test_a_phone_taps_near_a_target_and_pinches(people) -> None:  # type: ignore
     pinch(page.context.new_cdp_session(page), x, y - 60)
     page.wait_for_function(f"() => {ZOOM} > 1.5")
     assert sideways(page) <= 0
+
+
+def test_a_replay_keeps_the_zoom_from_move_to_move(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK)
+    page.goto("/replay/")
+    page.get_by_label("Record file").set_input_files(GOLDEN / "three-with-undo.json")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#map-window")).to_be_visible()
+    page.get_by_role("button", name="Zoom in").click()
+    zoom = page.evaluate(ZOOM)
+    page.locator("#replay-at").fill("120")
+    expect(page.locator("#replay-number")).to_have_text(re.compile("^120 /"))
+    expect(page.locator("#map-sheet .rail").first).to_be_attached()
+    assert page.evaluate(ZOOM) == zoom
+    page.locator("#replay-at").press("End")
+    expect(page.locator("#moment")).to_contain_text("The game is over.")
+    assert page.locator(".can").count() == 0
 
 
 def pinch(session: CDPSession, x: float, y: float) -> None:

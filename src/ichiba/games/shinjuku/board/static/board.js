@@ -168,7 +168,7 @@ function showTip(from) {
   if (!place) return;
   const button = place.querySelector("button");
   const lines = [place.dataset.tip, button?.dataset.why];
-  if (button?.matches(".can")) lines.unshift(button.getAttribute("aria-label"));
+  if (button?.matches(".spot.can, .lay.can")) lines.unshift(button.getAttribute("aria-label"));
   tip.replaceChildren(...lines.filter(Boolean).map((text) => {
     const line = document.createElement("span");
     line.textContent = text;

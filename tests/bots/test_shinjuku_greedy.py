@@ -39,8 +39,8 @@ def last_turn(scene: Scene) -> Scene:
 
 
 def test_it_beats_one_random_in_98_of_100_games() -> None:
-    """The claim of the bot, over seat-balanced games of two players."""
-    report = simulate(Plan("shinjuku", ("greedy", "random"), 60, 1, {"open_customers": False}))
+    """The claim of the bot, here over 40 seat-balanced games: it may not lose one of them."""
+    report = simulate(Plan("shinjuku", ("greedy", "random"), 40, 1, {"open_customers": False}))
     assert report.balanced
     assert report.lines[0].win_rate >= 0.98
 

@@ -3,7 +3,7 @@
 from ichiba.games.shinjuku.data import HAND, WILD_CARDS
 
 # What a card is worth in points, more if it is wild or pays for customers who wait.
-_CARD = 0.8
+_CARD = 1.0
 _MORE_IF_WILD = 0.5
 _MORE_IF_CUSTOMERS = 0.25
 # Each further card of a hand is worth a little less.

@@ -23,7 +23,7 @@ from ichiba.games.shinjuku.table import NONE, Table
 
 # What one more customer of a good is worth, from the good one has most of to the one one lacks.
 _STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
-# A customer's mean worth: how much of it counts whatever the set it will belong to.
+# What a customer is worth on average, and how far each counts like that, whatever sets it makes.
 _MEAN = 1.9
 _ANY_SET = 0.3
 # How much of the customers to come the stores in reach will really get.
@@ -45,7 +45,10 @@ _SITE = 0.25
 _WILD = 0.6
 _TOLL = 0.02
 
+ALL = (max(KIND_COUNT),) * len(GOODS)  # by good: stores enough for every group
+
 _GOODS = range(len(GOODS))
+# By good: its kinds of customers, those that count twice first.
 _SIZES = {
     good: sorted((k for k, g in enumerate(KIND_GOOD) if g == good), key=lambda k: -KIND_SIZE[k])
     for good in _GOODS
@@ -60,9 +63,6 @@ def points(columns: list[float], bonus: int) -> float:
         ranked.sort()
     sets = sum(step * column for step, column in zip(_STEPS, reversed(ranked), strict=True))
     return (1 - _ANY_SET) * sets + _ANY_SET * _MEAN * sum(ranked)
-
-
-ALL = (max(KIND_COUNT),) * len(GOODS)  # stores enough for anybody
 
 
 @lru_cache(maxsize=20_000)

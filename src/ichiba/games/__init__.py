@@ -3,3 +3,4 @@
 from ichiba.core.registry import register
 
 register("tsukiji", "ichiba.games.tsukiji")
+register("tokyo-tsukiji-market", "ichiba.games.tokyo_tsukiji_market")

@@ -26,17 +26,26 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import SEA
 
 GAME = ichiba.load("tokyo-tsukiji-market")
+PLAIN_FISH = ("squid", "tuna", "red_snapper", "octopus", "eel", "fugu")
+PLAIN_EXTERNAL = ("barter", "used_ships", "bank", "rentals")
 
 
 def table(players: int = 3, *markets: str, **options: Value) -> MarketState:
-    """A new game with these markets, in which seat 0 is first and about to act."""
+    """A new game with these markets, in which seat 0 is first and about to act.
+
+    Other markets that the number of players asks for are plain ones, always the same.
+    """
+    wanted = next(row for row in BOX.start.markets if row.players == players)
     fish = [name for name in markets if name in FISH]
     external = [name for name in markets if name in EXTERNAL]
+    fish += [name for name in PLAIN_FISH if name not in fish][: max(0, wanted.fish - len(fish))]
+    spare = [name for name in PLAIN_EXTERNAL if name not in external]
+    external += spare[: max(0, wanted.external - len(external))]
     new = any((BOX.fish | BOX.external)[name].expansion for name in markets)
     options = {"fish_markets": fish, "external_markets": external, **options}
     options.setdefault("expansion", new)
-    for name, count in (("extra_fish", len(fish) - 3), ("extra_external", len(external) - 2)):
-        options.setdefault(name, max(0, count))
+    options.setdefault("extra_fish", max(0, len(fish) - wanted.fish))
+    options.setdefault("extra_external", max(0, len(external) - wanted.external))
     state = next(
         state
         for state in (GAME.new(players, seed=seed, **options) for seed in range(200))

@@ -31,6 +31,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     TOKEN_AT,
     TRANSFER,
     UNDOCK,
+    WAYS_OF,
 )
 from ichiba.games.tokyo_tsukiji_market.data import (
     AUCTION,
@@ -79,6 +80,12 @@ _OWN_BID = 0.5
 _IDLE = 80
 
 
+# What it does not plan: a lot for the others' bids leaves them a part of its worth.
+_NEVER = frozenset(
+    [DISCARD, *(action for market in (AUCTION, BARTER) for action, _ in WAYS_OF[market])]
+)
+
+
 class Greedy:
     """Looks to the end of the action at hand."""
 
@@ -115,7 +122,7 @@ class _Mind:
     def _plan(self, world: MarketState, legal: list[int]) -> int:
         best, best_value = legal[0], float("-inf")
         for action in legal:
-            if action == DISCARD or RETURN <= action < DRY_BARREL:
+            if action in _NEVER or RETURN <= action < DRY_BARREL:
                 continue
             value = self._outcome(world, action) - (_IDLE if action == PASS else 0)
             if value > best_value:

@@ -27,6 +27,7 @@ GREEDY = "greedy"
 _GREEDY = {
     "tsukiji": "ichiba.bots.greedy.tsukiji",
     "shinjuku": "ichiba.bots.greedy.shinjuku",
+    "tokyo-tsukiji-market": "ichiba.bots.greedy.tokyo_tsukiji_market",
 }
 
 

@@ -6,18 +6,26 @@ import msgspec
 
 from ichiba.core.errors import IchibaError, SetupError
 
-Value = bool | int | str
+Value = bool | int | str | list[str]
 Values = dict[str, Value]
 
 _TRUE = ("1", "on", "true", "yes", "y")
 _FALSE = ("0", "off", "false", "no", "n")
-_WANTED = {bool: "core.wanted.flag", int: "core.wanted.number", str: "core.wanted.text"}
+_WANTED = {
+    bool: "core.wanted.flag",
+    int: "core.wanted.number",
+    str: "core.wanted.text",
+    list: "core.wanted.list",
+}
+# What a person may write for an empty list, which leaves the choice to the game.
+NO_CHOICE = ("", "random", "none")
 
 
 class Option(msgspec.Struct, frozen=True):
     """One choice: its type, its default, what it may be, and the key of its title.
 
-    `allowed` lists the values; for a number it may hold the least and the most as a range.
+    `allowed` lists the values; for a number it may hold the least and the most as a range. The
+    value of a list holds any of them, none twice; it is kept in the order of `allowed`.
     """
 
     name: str
@@ -28,15 +36,29 @@ class Option(msgspec.Struct, frozen=True):
 
     def check(self, value: object) -> Value:
         """The value if it is allowed; a SetupError that says what is, if not."""
+        if isinstance(value, list) and self.type is list:
+            return self._check_list(value)
         if type(value) is not self.type:
             raise self._wrong_type(value)
         if value not in self.allowed:
             raise self._not_allowed(value)
         return value
 
+    def _check_list(self, value: list[object]) -> list[str]:
+        for one in value:
+            if type(one) is not str:
+                raise self._wrong_type(one)
+            if one not in self.allowed:
+                raise self._not_allowed(one)
+            if value.count(one) > 1:
+                raise SetupError.of("core.error.option_twice", option=self.name, value=one)
+        return [one for one in self.allowed if isinstance(one, str) and one in value]
+
     def parse(self, text: str) -> Value:
         """The value that a person typed."""
         word = text.strip()
+        if self.type is list:
+            return self.check([] if word.lower() in NO_CHOICE else _words(word))
         if self.type is str:
             return self.check(word)
         if self.type is int:
@@ -60,14 +82,19 @@ class Option(msgspec.Struct, frozen=True):
                 option=self.name,
                 least=self.allowed[0],
                 most=self.allowed[-1],
-                value=value,
+                value=str(value),
             )
         return SetupError.of(
             "core.error.option_value",
             option=self.name,
-            value=value,
+            value=str(value),
             allowed=[str(one) for one in self.allowed],
         )
+
+
+def _words(text: str) -> list[str]:
+    """Words separated by commas or spaces."""
+    return text.replace(",", " ").split()
 
 
 def _whole_number(word: str, *, otherwise: Exception) -> int:
@@ -88,7 +115,4 @@ def fill_in(title: str, declared: Sequence[Option], given: Mapping[str, object])
                 option=name,
                 options=list(by_name),
             )
-    return {
-        name: option.check(given[name]) if name in given else option.default
-        for name, option in by_name.items()
-    }
+    return {name: option.check(given.get(name, option.default)) for name, option in by_name.items()}

@@ -1,0 +1,1 @@
+"""How Tokyo Tsukiji Market looks."""

@@ -1,0 +1,106 @@
+"""All pieces and all money, wherever they lie: the same throughout a game."""
+
+from ichiba.games.tokyo_tsukiji_market.data import (
+    BOAT_TYPE,
+    BOAT_TYPES,
+    BOX,
+    DEGRADED_SALMON,
+    FISH,
+    FRESH_SALMON,
+    KINDS,
+    NUM_FISH,
+    NUM_TOKENS,
+    SARDINES,
+    TAKOYAKI,
+    TAKOYAKI_ITEM,
+    TOKEN_COUNT,
+    TOKENS,
+)
+from ichiba.games.tokyo_tsukiji_market.table import (
+    CAUGHT_BY,
+    DRIED_TOKEN,
+    ITEM_BITS,
+    OTHERS,
+    Table,
+)
+
+
+def _barrels(table: Table) -> list[int]:
+    counts = [
+        board + box + landed
+        for board, box, landed in zip(table.barrels, table.box_barrels, table.landed, strict=True)
+    ]
+    lying = [barrel % CAUGHT_BY for cargo in table.cargo for barrel in cargo]
+    lying += [code & ITEM_BITS for items in (*table.harbor, table.queue) for code in items]
+    lying += [piece for rack in table.himono_on for piece in rack]
+    lying += table.crate
+    for fish in lying:
+        if fish < NUM_FISH:
+            counts[fish] += 1
+    return counts
+
+
+def _tokens(table: Table) -> list[int]:
+    counts = [board + box for board, box in zip(table.stock, table.box_tokens, strict=True)]
+    for own in table.tokens:
+        for kind in range(NUM_TOKENS):
+            counts[kind] += own[kind]
+    lying = [kind for shelf in table.shelves for space in shelf for kind in space]
+    lying += (*table.lot, *table.prize)
+    lying += [
+        piece - DRIED_TOKEN for rack in table.himono_on for piece in rack if piece >= DRIED_TOKEN
+    ]
+    for kind in lying:
+        counts[kind] += 1
+    for items in (*table.harbor, table.queue):
+        counts[TAKOYAKI] += [code & ITEM_BITS for code in items].count(TAKOYAKI_ITEM)
+    counts[KINDS[SARDINES][0]] += table.iwashi
+    counts[FRESH_SALMON] += counts[DEGRADED_SALMON]  # two sides of the same tokens
+    counts[DEGRADED_SALMON] = 0
+    return counts
+
+
+def _others(table: Table) -> list[int]:
+    held = (
+        sum(len(row) for row in table.freezers),
+        sum(len(row) for row in table.carts),
+        sum(table.buyers) + len(table.assigned),
+        0,
+        sum(table.loans),
+        sum(table.shares),
+        sum(rented > 0 for rented in table.rented),
+    )
+    return [
+        board + box + out for board, box, out in zip(table.chest, table.boxed, held, strict=True)
+    ]
+
+
+def census(table: Table) -> dict[str, int]:
+    """How many of each piece there are."""
+    licenses = [
+        board + box + sum(own[fish] for own in table.licenses)
+        for fish, (board, box) in enumerate(
+            zip(table.licenses_left, table.box_licenses, strict=True)
+        )
+    ]
+    return {
+        **{f"barrel {fish}": n for fish, n in zip(FISH, _barrels(table), strict=True)},
+        **{f"license {fish}": n for fish, n in zip(FISH, licenses, strict=True)},
+        **{f"token {kind}": n for kind, n in zip(TOKENS, _tokens(table), strict=True)},
+        **{f"boat {name}": BOAT_TYPE.count(place) for place, name in enumerate(BOAT_TYPES)},
+        **dict(zip(OTHERS, _others(table), strict=True)),
+        "yen": sum(table.money) + table.supply,
+    }
+
+
+def full_box(others: list[int]) -> dict[str, int]:
+    """What the contents lists say."""
+    fish = BOX.fish.items()
+    return {
+        **{f"barrel {name}": data.barrels.value for name, data in fish},
+        **{f"license {name}": data.licenses.value for name, data in fish},
+        **{f"token {kind}": n for kind, n in zip(TOKENS, TOKEN_COUNT, strict=True)},
+        **{f"boat {name}": BOAT_TYPE.count(place) for place, name in enumerate(BOAT_TYPES)},
+        **dict(zip(OTHERS, others, strict=True)),
+        "yen": BOX.start.supply.value,
+    }

@@ -1,0 +1,36 @@
+"""Used Ships: boats that players sell to each other by way of the market, until the end is near."""
+
+from ichiba.games.tokyo_tsukiji_market.data import BARGE_TYPES, TYPE_SLOTS, number
+from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard
+from ichiba.games.tokyo_tsukiji_market.table import AT_USED_SHIPS, NOBODY, Table
+
+
+class UsedShips(Yard):
+    """Starts empty, and cannot crash."""
+
+    restricted = True
+
+    yard = AT_USED_SHIPS
+
+    def __init__(self, market: int) -> None:
+        super().__init__(market)
+        self.buying, self.selling = number(self.data.buy), number(self.data.sell)
+        self.cheapest = self.buying
+        self.buying_barge = number(self.data.buy_barge)
+        self.selling_barge = number(self.data.sell_barge)
+
+    def may_enter(self, table: Table, seat: int) -> bool:
+        """Not once the end is triggered (A8)."""
+        return table.final == NOBODY
+
+    def price(self, boat_type: int) -> int:
+        """By the slot; a barge in all."""
+        if boat_type in BARGE_TYPES:
+            return self.buying_barge
+        return self.buying * TYPE_SLOTS[boat_type]
+
+    def resale(self, boat_type: int) -> int:
+        """By the slot; a barge in all."""
+        if boat_type in BARGE_TYPES:
+            return self.selling_barge
+        return self.selling * TYPE_SLOTS[boat_type]

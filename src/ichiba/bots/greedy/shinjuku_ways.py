@@ -1,6 +1,5 @@
 """The ways that Shinjuku's customers can go: from store to store, by what each stop brings."""
 
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ichiba.bots.greedy.shinjuku_outlook import Outlook
@@ -154,9 +153,10 @@ class Ways:
         toll = self._tolls(way.group)
         start = way.path[-1]
         cost[start] = 0.0
-        heap = [(0.0, start)]
-        while heap:
-            price, station = heappop(heap)
+        open_ends = {(0.0, start)}  # always few
+        while open_ends:
+            price, station = nearest = min(open_ends)
+            open_ends.remove(nearest)
             if price > cost[station] or (station != start and toll[station] < 0):
                 continue
             for other in bits(built[station] & ~way.visited):
@@ -169,7 +169,7 @@ class Ways:
                 if step < cost[other]:
                     cost[other] = step
                     before[other] = station
-                    heappush(heap, (step, other))
+                    open_ends.add((step, other))
         return cost, before
 
     def _tolls(self, group: int) -> list[float]:

@@ -17,7 +17,12 @@ def may_undo(moves: Effective, seat: int, reveals: int, answered: set[int]) -> b
     the answer was taken back, since it was seen.
     """
     mine = [place for place, move in enumerate(moves) if move[0] == seat]
-    return bool(mine) and moves[mine[-1]][2] == reveals and mine[-1] not in answered
+    if not mine:
+        return False
+    _, _, before, simultaneous = moves[mine[-1]]
+    # What opened a simultaneous choice stands as long as somebody has chosen.
+    chosen = not simultaneous and any(move[0] != seat for move in moves[mine[-1] + 1 :])
+    return before == reveals and mine[-1] not in answered and not chosen
 
 
 def replayed(case: Case, seed: int, moves: Effective) -> dict[str, object]:

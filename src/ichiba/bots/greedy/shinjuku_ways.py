@@ -128,7 +128,7 @@ class Ways:
             )
         return worth
 
-    def _own_stores(self, way: Way) -> list[int]:
+    def _own_stores(self, way: Way) -> tuple[int, ...]:
         """The stores ahead that would take one of the group."""
         sellers = self._sketch.sellers
         lowest = self._seat * STORES

@@ -96,6 +96,8 @@ def _values(game: Game, data: Any) -> Values:
         sent = data.get(f"option-{option.name}")
         if option.type is bool:
             values[option.name] = sent is not None
+        elif option.type is list:
+            values[option.name] = option.check(data.getlist(f"option-{option.name}"))
         elif sent is not None:
             values[option.name] = option.parse(sent)
     return values
@@ -133,6 +135,8 @@ def _form_context(request: HttpRequest, game: Game) -> dict[str, object]:
 def _option_field(option: Option, posted: Any, words: Any) -> dict[str, object]:
     sent = posted.get(f"option-{option.name}") if posted is not None else None
     value = (sent is not None if option.type is bool else sent) if posted else option.default
+    if option.type is list and posted:
+        value = posted.getlist(f"option-{option.name}")
     return {
         "name": option.name,
         "title": words.say(option.title),

@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: setup play test browser bench lint types format fuzz messages clean
+.PHONY: setup play test browser postgres load bench lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -16,11 +16,14 @@ $(VENV)/ready: pyproject.toml constraints.txt scripts/setup
 play: setup
 	@ICHIBA_DATA="$${ICHIBA_DATA:-var}" $(BIN)/ichiba serve
 
-test: setup lint types browser
+test: setup lint types browser postgres
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 browser:
 	@scripts/setup-browser
+
+postgres:
+	@scripts/setup-postgres
 
 fuzz: setup
 	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract

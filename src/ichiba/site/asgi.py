@@ -12,7 +12,7 @@ from django.core.asgi import get_asgi_application
 
 django_application = get_asgi_application()
 
-from ichiba.site import live  # noqa: E402 - needs the models
+from ichiba.site import hearing, live  # noqa: E402 - need the models
 from ichiba.site.botplay import Driver  # noqa: E402
 
 # Static files are small and read at once; that they are not read asynchronously harms nobody.
@@ -35,11 +35,11 @@ async def _live(receive: Receive, send: Send) -> None:
     await receive()
     driver = Driver()
     await asyncio.to_thread(driver.start)
-    live.on_bots_turn(driver.wake)
-    hearing = asyncio.create_task(live.hear_other_processes())
+    live.use_bots(driver)
+    ears = asyncio.create_task(hearing.hear_other_processes())
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    hearing.cancel()
-    live.on_bots_turn(None)
+    ears.cancel()
+    live.use_bots(None)
     await asyncio.to_thread(driver.stop)
     await send({"type": "lifespan.shutdown.complete"})

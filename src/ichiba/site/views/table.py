@@ -1,12 +1,12 @@
 """A table: its page, its stream, and everything that is done there."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from functools import wraps
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.core.exceptions import PermissionDenied
-from django.db import connection
+from django.db import Error
 from django.http import (
     Http404,
     HttpRequest,
@@ -30,10 +30,14 @@ from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.rulebook import chapters_as_html
 from ichiba.site.seeing import may_look, table_context, viewer_of, words_for
+from ichiba.site.threads import in_thread
 from ichiba.site.views.home import is_turn_of
 
 # Seconds after which a stream says that it is still there; a page worries after twenty.
 HEARTBEAT = 15.0
+HERE = "event: here\nid: {}\ndata: here\n\n"
+# Seconds until a stream looks again after the database did not answer.
+RETRY = 1.0
 # The visitor may not look any more: a private game has begun. The page loads again and says so.
 GONE = "event: gone\ndata: gone\n\n"
 
@@ -83,20 +87,24 @@ def _note_presence(table: Table, person: Person | None) -> None:
 
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The table as it changes: server-sent events, each the live part for this visitor."""
-    found = await sync_to_async(find)(request, slug)
+    found = await in_thread(find, request, slug)
 
     async def changes() -> AsyncIterator[str]:
+        silent = False
         with live.watching(found.pk) as bell:
             while True:
                 try:
-                    bell.seen, text = await sync_to_async(_live_part)(request, slug, bell.seen)
+                    bell.seen, text = await in_thread(_live_part, request, slug, bell.seen)
                 except (PermissionDenied, Http404):
                     yield GONE
                     return
-                if text:
-                    yield text
-                if not await bell.heard(HEARTBEAT):
-                    yield f"event: here\nid: {bell.seen}\ndata: here\n\n"
+                except Error:  # the database is away: the stream stays, silent, until it is back
+                    await asyncio.sleep(RETRY)
+                    silent = True
+                    continue
+                if text or silent:
+                    yield text or HERE.format(bell.seen)
+                silent = not await bell.heard(HEARTBEAT)
 
     response = StreamingHttpResponse(changes(), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
@@ -106,16 +114,13 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
     """The event for the current version, or nothing if it has been sent."""
-    try:
-        found = find(request, slug)
-        _note_presence(found, request.person)  # type: ignore[attr-defined]
-        if found.version == seen:
-            return seen, ""
-        html = render_to_string("site/_live.html", _context(request, found), request)
-        lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
-        return found.version, f"id: {found.version}\n{lines}\n"
-    finally:
-        connection.close()
+    found = find(request, slug)
+    _note_presence(found, request.person)  # type: ignore[attr-defined]
+    if found.version == seen:
+        return seen, ""
+    html = render_to_string("site/_live.html", _context(request, found), request)
+    lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
+    return found.version, f"id: {found.version}\n{lines}\n"
 
 
 @require_GET

@@ -1,7 +1,11 @@
 """When something is wrong: what it is, in words, and where to go from there."""
 
+import sys
+
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 
@@ -29,9 +33,27 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """500"""
+    """500; or 503 while the database is away or full, which passes."""
+    if isinstance(sys.exception(), Error):
+        return away(request)
     text = _("Something went wrong on our side. Your game is safe; try again.")
     return _page(request, 500, _("Our mistake"), text)
+
+
+def away(request: HttpRequest) -> HttpResponse:
+    """503, as a page or as one sentence for a page that is open. It asks the database nothing."""
+    text = _("The games cannot be reached right now. Nothing that was played is lost.")
+    advice = _("Your last click may not have counted. Try again in a moment.")
+    if request.headers.get("HX-Request"):
+        response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=503)
+    else:
+        context = {"title": _("One moment please"), "text": f"{text} {advice}"}
+        if request.method in ("GET", "HEAD"):
+            context["again"] = request.get_full_path()
+        response = HttpResponse(render_to_string("site/error.html", context), status=503)
+    response["Retry-After"] = "5"
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def expired_form(request: HttpRequest, reason: str = "") -> HttpResponse:

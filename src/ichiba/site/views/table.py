@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from functools import wraps
 from typing import Any
 
@@ -36,6 +37,7 @@ from ichiba.site.views.home import is_turn_of
 # Seconds after which a stream says that it is still there; a page worries after twenty.
 HEARTBEAT = 15.0
 HERE = "event: here\nid: {}\ndata: here\n\n"
+PRESENCE = timedelta(seconds=10)
 # Seconds until a stream looks again after the database did not answer.
 RETRY = 1.0
 # The visitor may not look any more: a private game has begun. The page loads again and says so.
@@ -44,7 +46,7 @@ GONE = "event: gone\ndata: gone\n\n"
 
 def find(request: HttpRequest, slug: str) -> Table:
     """The table of an address, if the visitor may look at it."""
-    table = get_object_or_404(Table, slug=slug)
+    table = get_object_or_404(Table.objects.prefetch_related("seats"), slug=slug)
     person = request.person  # type: ignore[attr-defined]
     if not may_look(table, viewer_of(table, person, [*table.seats.all()])):
         raise PermissionDenied(_("This table is private. Ask its host to list it."))
@@ -61,7 +63,6 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, found: Table, notice: str = "", status: int = 200) -> HttpResponse:
     """The whole page, or just the live part for a request of the page itself."""
-    found.refresh_from_db()
     context = _context(request, found)
     context["notice"] = notice
     if request.htmx:  # type: ignore[attr-defined]
@@ -81,8 +82,13 @@ def _context(request: HttpRequest, found: Table) -> dict[str, object]:
 
 
 def _note_presence(table: Table, person: Person | None) -> None:
-    if person is not None:
-        Seat.objects.filter(table=table, person=person).update(seen=timezone.now())
+    """Keep that a player has the page open; not with every look, which would cost a write each."""
+    now = timezone.now()
+    own = [seat for seat in table.seats.all() if person and seat.person_id == person.pk]
+    if any(seat.seen is None or now - seat.seen > PRESENCE for seat in own):
+        Seat.objects.filter(table=table, person=person).update(seen=now)
+        for seat in own:
+            seat.seen = now
 
 
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -151,7 +157,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
         except SetupError as error:
             notice, status = error.reason.say(words_for([])), 422
         if request.htmx or notice:  # type: ignore[attr-defined]
-            return _page(request, found, notice, status)
+            return _page(request, find(request, slug), notice, status)
         return redirect("table", slug=found.slug)
 
     return acting

@@ -50,6 +50,8 @@ def serve(
         workers=workers,
         log_level="warning",
         timeout_graceful_shutdown=1,
+        # Longer than a proxy keeps its end, so that it never writes to a closed connection.
+        timeout_keep_alive=75,
         lifespan="on",
     )
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 import warnings
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -33,6 +34,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _live(receive: Receive, send: Send) -> None:
     await receive()
+    # The event loop gets its turn quickly while other threads render.
+    sys.setswitchinterval(0.001)
     driver = Driver()
     await asyncio.to_thread(driver.start)
     live.use_bots(driver)

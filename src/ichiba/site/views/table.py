@@ -17,20 +17,18 @@ from django.http import (
     StreamingHttpResponse,
 )
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
-from ichiba.site import boards, live, tables
+from ichiba.site import boards, live, rendering, tables
 from ichiba.site.identity import ensure_person
 from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.rulebook import chapters_as_html
-from ichiba.site.seeing import may_look, table_context, viewer_of, words_for
+from ichiba.site.seeing import may_look, viewer_of, words_for
 from ichiba.site.threads import in_thread
 from ichiba.site.views.home import is_turn_of
 
@@ -63,22 +61,17 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, found: Table, notice: str = "", status: int = 200) -> HttpResponse:
     """The whole page, or just the live part for a request of the page itself."""
-    context = _context(request, found)
-    context["notice"] = notice
-    if request.htmx:  # type: ignore[attr-defined]
+    htmx = request.htmx  # type: ignore[attr-defined]
+    if htmx and not notice:
+        return HttpResponse(rendering.live_part(request, found), status=status)
+    context = rendering.page_context(request, found) | {"notice": notice}
+    if htmx:
         return render(request, "site/_live.html", context, status=status)
     context |= {
         "chapters": chapters_as_html(context["game"]),  # type: ignore[arg-type]
         "board_style": boards.style_of(context["game"]),  # type: ignore[arg-type]
     }
     return render(request, "site/table.html", context, status=status)
-
-
-def _context(request: HttpRequest, found: Table) -> dict[str, object]:
-    """What the live part of the page needs."""
-    address = request.build_absolute_uri(reverse("table", args=[found.slug]))
-    context = table_context(found, request.person)  # type: ignore[attr-defined]
-    return context | {"invitation": address}
 
 
 def _note_presence(table: Table, person: Person | None) -> None:
@@ -124,9 +117,8 @@ def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
     _note_presence(found, request.person)  # type: ignore[attr-defined]
     if found.version == seen:
         return seen, ""
-    html = render_to_string("site/_live.html", _context(request, found), request)
-    lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
-    return found.version, f"id: {found.version}\n{lines}\n"
+    data = rendering.live_part(request, found).replace("\n", "\ndata: ")
+    return found.version, f"id: {found.version}\ndata: {data}\n\n"
 
 
 @require_GET

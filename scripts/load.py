@@ -199,6 +199,15 @@ def memory(servers: list[Server]) -> float:
     return total
 
 
+def work(servers: list[Server]) -> float:
+    """Seconds of computing that the serving processes have used."""
+    total = 0.0
+    for server in servers:
+        fields = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="utf-8").split()
+        total += (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
 def percentile(values: list[float], share: float) -> float:
     """In milliseconds: so large a share of the values is not above it."""
     ordered = sorted(values)
@@ -223,15 +232,19 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
     start, until = begin + given.warm, begin + given.warm + given.seconds
     people = [asyncio.create_task(seat.play(until, start)) for seat in seats]
     await asyncio.sleep(start - time.monotonic())
-    early, events = memory(servers), figures.events
+    early, events, worked = memory(servers), figures.events, work(servers)
+    own = time.process_time()
     for _ in range(4):
         await asyncio.sleep(given.seconds / 4)
         say(f"  {memory(servers):.0f} MB, load average {os.getloadavg()[0]:.1f}")
     late, events = memory(servers), figures.events - events
+    worked, own = work(servers) - worked, time.process_time() - own
     await asyncio.gather(*people)
     for stream in streams:
         stream.cancel()
     tell(given, figures, events, (bare, early, late))
+    say(f"cores used: {worked / given.seconds:.2f} by the servers, {own / given.seconds:.2f} by "
+        f"this client; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")  # fmt: skip
     return 1 if figures.errors else 0
 
 
@@ -252,7 +265,6 @@ def tell(
         f"events/s to streams, {len(figures.errors)} errors {figures.errors[:3]}")  # fmt: skip
     say(f"memory: {bare:.0f} MB bare, {1024 * (early - bare) / given.tables:.0f} KB a table, "
         f"grown by {late - early:+.1f} MB during the run")  # fmt: skip
-    say(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
 def say(text: str) -> None:
@@ -267,7 +279,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--warm", type=float, default=15)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--think", type=float, default=5.0, help="mean seconds before a move")
+    parser.add_argument("--think", type=float, default=10.0, help="mean seconds before a move")
     parser.add_argument("--titles", default="tsukiji", help="names, separated by commas")
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--profile", help="write what py-spy saw of the first server to this file")
@@ -302,7 +314,7 @@ def main() -> int:
 
 def _spy(server: Server, given: argparse.Namespace) -> subprocess.Popen[bytes]:
     spy = str(Path(sys.executable).parent / "py-spy")
-    arguments = ["record", "--gil", "--format", "raw", "--rate", "100"]
+    arguments = ["record", "--format", "raw", "--rate", "40"]
     arguments += ["--duration", str(int(given.warm + given.seconds)), "--output", given.profile]
     return subprocess.Popen([spy, *arguments, "--pid", str(server.process.pid)])  # noqa: S603
 

@@ -133,7 +133,11 @@ class Line:
         with suppress(OSError):
             while True:
                 near, _ = door.accept()
-                far = socket.create_connection(("127.0.0.1", self.to))
+                try:
+                    far = socket.create_connection(("127.0.0.1", self.to))
+                except OSError:  # nobody is at the other end
+                    near.close()
+                    continue
                 self._ends += [near, far]
                 for start, end in ((near, far), (far, near)):
                     Thread(target=_carry, args=(start, end), daemon=True).start()

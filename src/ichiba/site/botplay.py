@@ -133,6 +133,8 @@ class Driver:
             except Error as error:
                 log.warning("the database does not answer, table %s waits: %s", table, error)
                 self.wake(table, RETRY)
+            except matches.Unreplayable:
+                log.warning("table %s is not played by the rules of this server", table)
             except Exception:
                 log.exception("a bot could not move at table %s", table)
             finally:

@@ -107,6 +107,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "ichiba.site.identity.PersonMiddleware",
     "ichiba.site.headers.ContentSecurityMiddleware",
+    "ichiba.site.views.errors.KeptGamesMiddleware",
 ]
 ROOT_URLCONF = "ichiba.site.urls"
 ASGI_APPLICATION = "ichiba.site.asgi.application"

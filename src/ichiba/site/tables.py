@@ -157,8 +157,10 @@ def _start_if_full(table: Table) -> None:
         seat.name = _distinct(seat.name or seat.bot.capitalize(), taken)
         taken.add(seat.name)
         seat.save(update_fields=["name"])
+    # It is played to its end by the rules of this moment.
+    table.revision = load(table.game).revision
     table.status, table.started = Table.Status.RUNNING, timezone.now()
-    table.save(update_fields=["status", "started"])
+    table.save(update_fields=["status", "started", "revision"])
     transaction.on_commit(lambda: live.wake_bots(table.pk))
 
 

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from ichiba.core.errors import UnknownGame
 from ichiba.core.registry import load
 
 register = template.Library()
@@ -97,8 +98,11 @@ def player_mark(seat: int, name: str = "") -> SafeString:
 
 @register.filter
 def game_title(name: str) -> str:
-    """What a title is called."""
-    return load(name).title
+    """What a title is called; one that is not here any more, by its name."""
+    try:
+        return load(name).title
+    except UnknownGame:
+        return name
 
 
 @register.filter

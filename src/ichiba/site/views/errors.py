@@ -1,12 +1,18 @@
 """When something is wrong: what it is, in words, and where to go from there."""
 
 import sys
+from collections.abc import Callable
 
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+
+from ichiba.core.errors import RecordError
+from ichiba.core.messages import Reason
+from ichiba.site.matches import Unreplayable
+from ichiba.site.seeing import words_for
 
 
 def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
@@ -54,6 +60,33 @@ def away(request: HttpRequest) -> HttpResponse:
     response["Retry-After"] = "5"
     response["Cache-Control"] = "no-store"
     return response
+
+
+def kept(request: HttpRequest, reason: Reason | None) -> HttpResponse:
+    """410: a game of other rules than this server plays. It stays in the database."""
+    text = _("This game was played by other rules than this server has. It is kept.")
+    why = reason.say(words_for([])) if reason is not None else ""
+    return _page(request, 410, _("A game of other rules"), f"{text} {why}".strip())
+
+
+class KeptGamesMiddleware:
+    """What cannot be replayed any more says so, wherever one asks for it."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer one request."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say it instead of failing."""
+        if isinstance(exception, Unreplayable | RecordError):
+            return kept(request, exception.reason)
+        return None
 
 
 def expired_form(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
-from ichiba.site import boards, live, rendering, tables
+from ichiba.site import boards, live, matches, rendering, tables
 from ichiba.site.identity import ensure_person
 from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
@@ -43,6 +43,13 @@ GONE = "event: gone\ndata: gone\n\n"
 
 
 def find(request: HttpRequest, slug: str) -> Table:
+    """The table of an address, if the visitor may look at it and this code can play it."""
+    table = find_row(request, slug)
+    matches.check(table)
+    return table
+
+
+def find_row(request: HttpRequest, slug: str) -> Table:
     """The table of an address, if the visitor may look at it."""
     table = get_object_or_404(Table.objects.prefetch_related("seats"), slug=slug)
     person = request.person  # type: ignore[attr-defined]
@@ -94,7 +101,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
             while True:
                 try:
                     bell.seen, text = await in_thread(_live_part, request, slug, bell.seen)
-                except (PermissionDenied, Http404):
+                except (PermissionDenied, Http404, matches.Unreplayable):
                     yield GONE
                     return
                 except Error:  # the database is away: the stream stays, silent, until it is back
@@ -244,11 +251,14 @@ def rematch(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of a finished game as a file: a running one would tell all secrets."""
-    found = find(request, slug)
+    found = find_row(request, slug)
     if found.status != Table.Status.FINISHED:
         raise Http404
-    with hold(found) as match:
-        content = match.record.encode()
+    try:
+        with hold(found) as match:
+            content = match.record.encode()
+    except matches.Unreplayable:  # another Ichiba may still replay it
+        content = matches.record_of(found).encode()
     response = HttpResponse(content, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{found.game}-{found.slug}.json"'
     return response

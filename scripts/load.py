@@ -243,8 +243,9 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
     for stream in streams:
         stream.cancel()
     tell(given, figures, events, (bare, early, late))
-    say(f"cores used: {worked / given.seconds:.2f} by the servers, {own / given.seconds:.2f} by "
-        f"this client; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")  # fmt: skip
+    say(f"cores used: {worked / given.seconds:.2f} by the servers, "
+        f"{own / given.seconds:.2f} by this client")  # fmt: skip
+    say(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     return 1 if figures.errors else 0
 
 

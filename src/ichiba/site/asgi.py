@@ -9,12 +9,14 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
 
+from asgiref.sync import ThreadSensitiveContext
 from django.core.asgi import get_asgi_application
 
 django_application = get_asgi_application()
 
 from ichiba.site import hearing, live  # noqa: E402 - need the models
 from ichiba.site.botplay import Driver  # noqa: E402
+from ichiba.site.threads import quietest_thread  # noqa: E402
 
 # Static files are small and read at once; that they are not read asynchronously harms nobody.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
@@ -29,7 +31,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     else:
-        await django_application(scope, receive, send)  # type: ignore[arg-type]
+        # Django would start a thread for each request and keep it as long as a stream is open.
+        async with ThreadSensitiveContext(executor=quietest_thread()):
+            await django_application(scope, receive, send)  # type: ignore[arg-type]
 
 
 async def _live(receive: Receive, send: Send) -> None:

@@ -14,7 +14,7 @@ from time import monotonic
 
 import msgspec
 from django.conf import settings
-from django.db import Error, connection
+from django.db import Error, close_old_connections, connection
 
 from ichiba import bots
 from ichiba.arena.playing import derive
@@ -138,7 +138,7 @@ class Driver:
             except Exception:
                 log.exception("a bot could not move at table %s", table)
             finally:
-                connection.close()
+                close_old_connections()
         thinker.stop()
 
     def _move_bot(self, pk: int, thinker: Thinker) -> None:

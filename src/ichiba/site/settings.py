@@ -57,6 +57,7 @@ def _database(url: str) -> dict[str, object]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": unquote(parts.path.removeprefix("/")),
+            "CONN_MAX_AGE": None,  # threads are few and stay, and so do their connections
             "OPTIONS": {
                 # Writers wait for each other at the start of a transaction, not in the middle.
                 "transaction_mode": "IMMEDIATE",
@@ -158,8 +159,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 BOT_WORKERS = int(os.environ.get("ICHIBA_BOT_WORKERS", "1"))
 BOT_SECONDS = float(os.environ.get("ICHIBA_BOT_SECONDS", "5"))
 BOT_PAUSE = float(os.environ.get("ICHIBA_BOT_PAUSE", "0.7"))
-# Threads of a process that render for its streams.
-STREAM_THREADS = int(os.environ.get("ICHIBA_STREAM_THREADS", "4"))
+# Threads of a process that answer requests, and that render for its streams.
+REQUEST_THREADS = int(os.environ.get("ICHIBA_REQUEST_THREADS", "6"))
+STREAM_THREADS = int(os.environ.get("ICHIBA_STREAM_THREADS", "2"))
 # How often a process looks for what other processes have written, where it cannot listen.
 POLL_SECONDS = float(os.environ.get("ICHIBA_POLL_SECONDS", "0.5"))
 

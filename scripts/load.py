@@ -315,7 +315,7 @@ def main() -> int:
 
 def _spy(server: Server, given: argparse.Namespace) -> subprocess.Popen[bytes]:
     spy = str(Path(sys.executable).parent / "py-spy")
-    arguments = ["record", "--format", "raw", "--rate", "40"]
+    arguments = ["record", "--gil", "--format", "raw", "--rate", "50"]
     arguments += ["--duration", str(int(given.warm + given.seconds)), "--output", given.profile]
     return subprocess.Popen([spy, *arguments, "--pid", str(server.process.pid)])  # noqa: S603
 

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from threading import Lock, RLock
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from ichiba.core.errors import IchibaError, UnknownGame
 from ichiba.core.match import Match
 from ichiba.core.messages import Reason
@@ -16,8 +18,15 @@ from ichiba.site.models import Move, Table
 _MOST = 500
 
 _lock = Lock()
-_kept: OrderedDict[int, Match] = OrderedDict()
+_kept: OrderedDict[int, "_Kept"] = OrderedDict()
 _locks: WeakValueDictionary[int, "_TableLock"] = WeakValueDictionary()
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """A match, and the version of its table up to which it certainly knows all moves."""
+
+    match: Match
+    version: int
 
 
 class _TableLock:
@@ -53,7 +62,8 @@ def check(table: Table) -> None:
 
 @contextmanager
 def hold(table: Table) -> Iterator[Match]:
-    """The match of a table as its rows tell it, for one thread at a time.
+    """The match of a table as its rows tell it, at least up to the version of the table given, for
+    one thread at a time.
 
     Whoever changes the match writes the row as well; if anything fails, the match is forgotten.
     """
@@ -89,20 +99,21 @@ def record_of(table: Table) -> Record:
 
 def _current(table: Table) -> Match:
     with _lock:
-        match = _kept.get(table.pk)
+        kept = _kept.get(table.pk)
     try:
-        if match is None:
-            match = Match.replay(record_of(table))
-        else:
-            _catch_up(match, table)
+        if kept is None:
+            kept = _Kept(Match.replay(record_of(table)), table.version)
+        elif kept.version < table.version:
+            _catch_up(kept.match, table)
+            kept = _Kept(kept.match, table.version)
     except IchibaError:
         raise Unreplayable from None
     with _lock:
-        _kept[table.pk] = match
+        _kept[table.pk] = kept
         _kept.move_to_end(table.pk)
         while len(_kept) > _MOST:
             _kept.popitem(last=False)
-    return match
+    return kept.match
 
 
 def _catch_up(match: Match, table: Table) -> None:

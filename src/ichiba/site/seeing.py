@@ -15,6 +15,7 @@ from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 
 HERE = timedelta(seconds=45)
+CHAT_LINES = 100
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -103,7 +104,7 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
         "game": game,
         "seats": seats,
         "viewer": viewer,
-        "chat": list(table.chat.all())[-100:],
+        "chat": [*reversed(table.chat.order_by("-pk")[:CHAT_LINES])],
         "person": person,
     }
     if table.status == Table.Status.OPEN:

@@ -59,6 +59,7 @@ class Friends:
         assert answer.status_code in (200, 409), answer.text
         if answer.status_code == 200:
             self.taken.append(f"{seat} {move}")
+        sleep(0.02)
 
     def compare(self, rows: list[tuple[int, str]]) -> None:
         """All that was acknowledged is there, in order, once; and nothing that nobody sent."""

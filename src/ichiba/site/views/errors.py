@@ -1,5 +1,6 @@
 """When something is wrong: what it is, in words, and where to go from there."""
 
+import logging
 import sys
 from collections.abc import Callable
 
@@ -13,6 +14,8 @@ from ichiba.core.errors import RecordError
 from ichiba.core.messages import Reason
 from ichiba.site.matches import Unreplayable
 from ichiba.site.seeing import words_for
+
+log = logging.getLogger("ichiba.database")
 
 
 def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
@@ -40,8 +43,12 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def broken(request: HttpRequest) -> HttpResponse:
     """500; or 503 while the database is away or full, which passes."""
-    if isinstance(sys.exception(), Error):
-        return away(request)
+    error = sys.exception()
+    if isinstance(error, Error):
+        log.warning("the database does not answer %s: %s", request.path, error)
+        response = away(request)
+        response._has_been_logged = True  # type: ignore[attr-defined] # a line is enough
+        return response
     text = _("Something went wrong on our side. Your game is safe; try again.")
     return _page(request, 500, _("Our mistake"), text)
 

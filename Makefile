@@ -28,6 +28,11 @@ postgres:
 fuzz: setup
 	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract
 
+# 200 tables with bots, 400 streams: how long a move takes to everybody, and what it costs.
+# SECONDS=60 make load; make load DATABASE=postgres for two processes that share one.
+load: setup
+	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite)
+
 bench: $(VENV)/ready-bench
 	@$(BIN)/ichiba bench
 

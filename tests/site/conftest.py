@@ -42,7 +42,9 @@ def postgres() -> Iterator[Postgres]:
         pytest.skip("there is no PostgreSQL: apt-get install postgresql")
     running = Postgres()
     yield running
+    log = running.log()
     running.remove()
+    assert "deadlock" not in log, log
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

@@ -20,12 +20,15 @@ SHOWN = 120
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A sentence, and its markup: once for a line that is new to the viewer, once for others."""
+    """Something that happened, and its markup."""
 
     event: Event
-    text: str
-    fresh: str
-    known: str
+    html: str
+
+    @property
+    def fresh(self) -> str:
+        """The same for somebody to whom it is new."""
+        return self.html.replace('class="log-line', 'class="log-line fresh', 1)
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -52,10 +55,10 @@ def log_for(table: Table, match: Match, eyes: int | None, words: Words) -> Log:
     since = _last_own_move(match, eyes)
     seen = [line for line in _lines(table, match, words) if line.event.is_for(eyes)]
     shown = seen[-SHOWN:]
-    parts = [line.fresh if line.event.move > since else line.known for line in reversed(shown)]
+    parts = [line.fresh if line.event.move > since else line.html for line in reversed(shown)]
     return Log(
         html=mark_safe("\n".join(parts)),  # noqa: S308 - made of templates
-        last=shown[-1].text if shown else "",
+        last=shown[-1].event.say(words) if shown else "",
         cut=len(seen) > len(shown),
     )
 
@@ -79,18 +82,15 @@ def _lines(table: Table, match: Match, words: Words) -> list[Line]:
 
 def _line(table: Table, match: Match, event: Event, told: _Told, words: Words) -> Line:
     kind = event.key.rpartition(".")[2]
-    text = event.say(words)
     context = {
         "table": table,
-        "text": text,
+        "text": event.say(words),
         "move": event.move,
         "when": told.times.get(event.move, table.started),
         "kind": kind,
         "sound": boards.web_of(match.game).SOUNDS.get(kind, ""),
     }
-    known = render_to_string("site/_log_line.html", context).strip()
-    fresh = known.replace('class="log-line', 'class="log-line fresh', 1)
-    return Line(event, text, fresh, known)
+    return Line(event, render_to_string("site/_log_line.html", context).strip())
 
 
 def _last_own_move(match: Match, eyes: int | None) -> float:

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from ichiba.site.models import Person, Table
 from ichiba.site.seeing import here, table_context, viewer_of
 
-_MOST = 200
+_MOST = 100
 _TOKEN = token_hex(16)
 
 _lock = Lock()

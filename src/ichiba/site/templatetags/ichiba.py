@@ -47,7 +47,7 @@ class OnceFor(template.Node):
     It is rendered once for equal values, whoever looks, at whichever table.
     """
 
-    most = 4000  # parts that are kept, of all boards together
+    most = 3000  # parts that are kept, of all boards together
     kept: OrderedDict[tuple[object, ...], str] = OrderedDict()  # noqa: RUF012 - shared on purpose
 
     def __init__(self, values: list[Any], content: template.NodeList) -> None:

@@ -212,6 +212,25 @@ def test_a_process_that_is_cut_off_says_so_and_comes_back(on_postgres) -> None: 
     assert watcher.saw("Lay a ticket on lot 4."), "the server listens again"
 
 
+LISTENERS = "FROM pg_stat_activity WHERE application_name = 'ichiba listener'"
+
+
+def test_a_listener_that_is_lost_is_replaced(postgres, on_postgres) -> None:  # type: ignore[no-untyped-def]
+    near, far, _ = on_postgres
+    aki = Person(near.url)
+    table = aki.quick()
+    watcher = Watcher(aki.at(far.url), table)
+    assert watcher.saw("Lay a ticket on lot 1.")
+    for lot, ticket in ((2, "4"), (3, "3")):
+        postgres.ask(f"SELECT pg_terminate_backend(pid) {LISTENERS}")
+        assert aki.act(table, f"ticket {ticket}").status_code == 200
+        assert watcher.saw(f"Lay a ticket on lot {lot}.")
+    until = monotonic() + 20
+    while postgres.ask(f"SELECT count(*) {LISTENERS}") != [(2,)]:
+        assert monotonic() < until, "a server does not listen again"
+        sleep(0.1)
+
+
 def test_a_full_disk(tmp_path) -> None:  # type: ignore[no-untyped-def]
     """The system lets the server's files not grow any more, as a full disk or a quota would."""
     server = Server(tmp_path, ICHIBA_BOT_WORKERS="0")

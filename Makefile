@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: setup play test browser bench lint types format fuzz messages clean
+.PHONY: setup play test browser postgres load bench lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -16,14 +16,22 @@ $(VENV)/ready: pyproject.toml constraints.txt scripts/setup
 play: setup
 	@ICHIBA_DATA="$${ICHIBA_DATA:-var}" $(BIN)/ichiba serve
 
-test: setup lint types browser
+test: setup lint types browser postgres
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 browser:
 	@scripts/setup-browser
 
+postgres:
+	@scripts/setup-postgres
+
 fuzz: setup
 	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract tests/bots
+
+# 200 tables with bots, 400 streams: how long a move takes to everybody, and what it costs.
+# SECONDS=60 make load; make load DATABASE=postgres for two processes that share one.
+load: setup
+	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite)
 
 bench: $(VENV)/ready-bench
 	@$(BIN)/ichiba bench

@@ -5,3 +5,5 @@ import tempfile
 
 os.environ["ICHIBA_DATA"] = tempfile.mkdtemp(prefix="ichiba-tests-")
 os.environ.pop("DATABASE_URL", None)
+if "ICHIBA_TEST_DATABASE" in os.environ:  # set by a test that runs others on PostgreSQL
+    os.environ["DATABASE_URL"] = os.environ["ICHIBA_TEST_DATABASE"]

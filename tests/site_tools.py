@@ -13,6 +13,13 @@ class Person:
         self.client = httpx.Client(base_url=url, follow_redirects=True, timeout=20)
         self.client.get("/")
 
+    def at(self, url: str) -> "Person":
+        """The same person, at another server of the site."""
+        twin = Person.__new__(Person)
+        twin.client = httpx.Client(base_url=url, follow_redirects=True, timeout=20)
+        twin.client.cookies = self.client.cookies
+        return twin
+
     def get(self, path: str) -> httpx.Response:
         return self.client.get(path)
 

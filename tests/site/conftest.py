@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from postgres_process import Postgres, may_run
 from server_process import Server
 
 # A busy machine is slow, not wrong.
@@ -32,6 +33,41 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield running
     running.stop()
     assert not running.errors(), running.log()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A database server; without one its tests are left out, and say so."""
+    if not may_run():
+        pytest.skip("there is no PostgreSQL: apt-get install postgresql")
+    running = Postgres()
+    yield running
+    log = running.log()
+    running.remove()
+    assert "deadlock" not in log, log
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def pair(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Server, Server]]:
+    """Two server processes that share a database: a file, or PostgreSQL as two machines would."""
+    folders = [tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")]
+    settings = {"ICHIBA_BOT_SECONDS": "2", "ICHIBA_SECRET_KEY": "shared by both machines"}
+    if request.param == "postgres":
+        database: Postgres = request.getfixturevalue("postgres")
+        # Nothing is found by asking within this time, only by listening.
+        settings |= {
+            "DATABASE_URL": database.url(database.new_database()),
+            "ICHIBA_POLL_SECONDS": "60",
+        }
+    else:
+        settings["DATABASE_URL"] = f"sqlite:///{folders[0]}/ichiba.sqlite3"
+    servers = [Server(folder, **settings) for folder in folders]
+    yield servers[0], servers[1]
+    for server in servers:
+        server.stop()
+        assert not server.errors(), server.log()
 
 
 @pytest.fixture(scope="session")

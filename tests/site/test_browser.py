@@ -2,6 +2,7 @@
 
 import json
 import re
+import resource
 from pathlib import Path
 from time import sleep
 
@@ -451,6 +452,24 @@ def test_a_lost_connection_is_shown_and_heals(people, server) -> None:  # type: 
     expect(page.locator("#connection")).to_have_text("", timeout=30_000)
     lay(page, "3")
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 3.")
+
+
+def test_a_full_disk_is_told_on_the_page_and_heals(people, server) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start_against_bots(page)
+    unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1024, unlimited[1]))
+    try:
+        page.locator("#hand-4").click()
+        expect(page.locator("#connection")).to_have_text(
+            "The games cannot be reached right now. Nothing that was played is lost."
+        )
+        expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    finally:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+    lay(page, "4")
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+    expect(page.locator("#connection")).to_have_text("")
 
 
 def test_the_stream_is_opened_however_late_its_script_arrives(people) -> None:  # type: ignore[no-untyped-def]

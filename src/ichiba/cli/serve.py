@@ -2,12 +2,17 @@
 
 import os
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 from typer import Option
 
 from ichiba.cli.talk import WrongInput, at_least, console
+
+# Any number, the same for every server of a database.
+MIGRATING = 80_105
 
 
 def serve(
@@ -45,6 +50,8 @@ def serve(
         workers=workers,
         log_level="warning",
         timeout_graceful_shutdown=1,
+        # Longer than a proxy keeps its end, so that it never writes to a closed connection.
+        timeout_keep_alive=75,
         lifespan="on",
     )
 
@@ -72,6 +79,24 @@ def _prepare() -> None:
         raise WrongInput("the site is not installed: pip install 'ichiba[site]'") from None
     try:
         django.setup()
-        call_command("migrate", verbosity=0, interactive=False)
+        with _alone():
+            call_command("migrate", verbosity=0, interactive=False)
     except (ImproperlyConfigured, Error, OSError) as error:
         raise WrongInput(f"the database cannot be used: {error}") from None
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Of several machines that start at once, one at a time brings the database up to date."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+    connection.close()

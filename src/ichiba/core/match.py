@@ -148,13 +148,15 @@ class Match:
                     oldest=game.oldest,
                     newest=game.revision,
                 )
-            return cls.new(
+            match = cls.new(
                 game,
                 players=record.players,
                 seed=_seed(record.seed),
                 names=record.names,
                 **record.options,
             )
+            match.record.revision = record.revision
+            return match
         except RecordError:
             raise
         except IchibaError as error:

@@ -2,18 +2,21 @@
 
 import asyncio
 import os
+import sys
 import warnings
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
 
+from asgiref.sync import ThreadSensitiveContext
 from django.core.asgi import get_asgi_application
 
 django_application = get_asgi_application()
 
-from ichiba.site import live  # noqa: E402 - needs the models
+from ichiba.site import hearing, live  # noqa: E402 - need the models
 from ichiba.site.botplay import Driver  # noqa: E402
+from ichiba.site.threads import quietest_thread  # noqa: E402
 
 # Static files are small and read at once; that they are not read asynchronously harms nobody.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
@@ -28,18 +31,22 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     else:
-        await django_application(scope, receive, send)  # type: ignore[arg-type]
+        # Django would start a thread for each request and keep it as long as a stream is open.
+        async with ThreadSensitiveContext(executor=quietest_thread()):
+            await django_application(scope, receive, send)  # type: ignore[arg-type]
 
 
 async def _live(receive: Receive, send: Send) -> None:
     await receive()
+    # The event loop gets its turn quickly while other threads render.
+    sys.setswitchinterval(0.001)
     driver = Driver()
     await asyncio.to_thread(driver.start)
-    live.on_bots_turn(driver.wake)
-    hearing = asyncio.create_task(live.hear_other_processes())
+    live.use_bots(driver)
+    ears = asyncio.create_task(hearing.hear_other_processes())
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    hearing.cancel()
-    live.on_bots_turn(None)
+    ears.cancel()
+    live.use_bots(None)
     await asyncio.to_thread(driver.stop)
     await send({"type": "lifespan.shutdown.complete"})

@@ -1,7 +1,9 @@
 """Bots at tables: threads that see whose turn it is, and processes that think, with a time limit.
 
 A bot that crashes or is too slow is replaced by a simple one for that move, and the table goes on.
-Two servers may compute the same move; the second finds the row taken and forgets its own.
+The process in which somebody moved goes on with the bots of that table. Others look only when a
+table has been silent for longer than any move takes: their process may be gone. Two may compute the
+same move; the second finds the row taken and forgets its own.
 """
 
 import heapq
@@ -10,8 +12,9 @@ from random import Random
 from threading import Condition, Thread
 from time import monotonic
 
+import msgspec
 from django.conf import settings
-from django.db import connection
+from django.db import Error, close_old_connections, connection
 
 from ichiba import bots
 from ichiba.arena.playing import derive
@@ -20,17 +23,37 @@ from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.site import matches, tables
-from ichiba.site.models import Table
+from ichiba.site.models import Seat, Table
 
 log = logging.getLogger("ichiba.bots")
+
+# Seconds until a table is looked at again after the database did not answer.
+RETRY = 2.0
+
+
+class _Plan(msgspec.Struct, frozen=True):
+    """When to look at a table: because a bot may be due, or in case another process is gone."""
+
+    at: float
+    own: bool
+
+
+def patience() -> float:
+    """Seconds after which a silent table is nobody's: no living process takes longer for a move."""
+    return settings.BOT_SECONDS + settings.BOT_PAUSE + 1.0
+
+
+def _tables_with_bots() -> list[int]:
+    seats = Seat.objects.filter(table__status=Table.Status.RUNNING).exclude(bot="")
+    return [*seats.order_by().values_list("table", flat=True).distinct()]
 
 
 class Driver:
     """Makes the bots of all tables move, with a few threads that each own a thinker."""
 
     def __init__(self) -> None:
-        self._due: list[tuple[float, int]] = []
-        self._waiting: set[int] = set()
+        self._plans: dict[int, _Plan] = {}
+        self._due: list[tuple[float, int]] = []  # when to look at the plan of a table
         self._changed = Condition()
         self._stopped = False
         self._threads = [
@@ -42,7 +65,7 @@ class Driver:
         """Begin, with the tables that a stopped server left waiting."""
         for thread in self._threads:
             thread.start()
-        for table in Table.objects.filter(status=Table.Status.RUNNING).values_list("pk", flat=True):
+        for table in _tables_with_bots():
             self.wake(table)
 
     def stop(self) -> None:
@@ -55,22 +78,51 @@ class Driver:
 
     def wake(self, table: int, delay: float = 0.0) -> None:
         """Look at this table, now or a little later."""
+        plan = _Plan(monotonic() + delay, own=True)
         with self._changed:
-            if table not in self._waiting:
-                self._waiting.add(table)
-                heapq.heappush(self._due, (monotonic() + delay, table))
-                self._changed.notify()
+            known = self._plans.get(table)
+            if known is None or plan.at < known.at:
+                self._plan(table, plan)
+
+    def leave_to_others(self, table: int) -> None:
+        """Another process moves the bots here; look again if it falls silent."""
+        plan = _Plan(monotonic() + patience(), own=False)
+        with self._changed:
+            known = self._plans.get(table)
+            if known is None or not known.own:
+                self._plan(table, plan)
+
+    def look_at_all(self) -> None:
+        """Look later at all tables: moves of others may have gone unheard."""
+        Thread(target=self._leave_all_to_others, daemon=True).start()
+
+    def _leave_all_to_others(self) -> None:
+        try:
+            for table in _tables_with_bots():
+                self.leave_to_others(table)
+        except Error as error:
+            log.warning("the tables with bots are not known: %s", error)
+        finally:
+            connection.close()
+
+    def _plan(self, table: int, plan: "_Plan") -> None:
+        self._plans[table] = plan
+        heapq.heappush(self._due, (plan.at, table))
+        self._changed.notify()
 
     def _next(self) -> int | None:
         """The next table that is due; None when the server stops."""
         with self._changed:
             while not self._stopped:
                 pause = self._due[0][0] - monotonic() if self._due else None
-                if pause is not None and pause <= 0:
-                    table = heapq.heappop(self._due)[1]
-                    self._waiting.discard(table)
+                if pause is None or pause > 0:
+                    self._changed.wait(pause)
+                    continue
+                at, table = heapq.heappop(self._due)
+                plan = self._plans.get(table)
+                if plan is not None and plan.at == at:  # else it was planned anew
+                    del self._plans[table]
                     return table
-                self._changed.wait(pause)
         return None
 
     def _work(self) -> None:
@@ -78,10 +130,15 @@ class Driver:
         while (table := self._next()) is not None:
             try:
                 self._move_bot(table, thinker)
+            except Error as error:
+                log.warning("the database does not answer, table %s waits: %s", table, error)
+                self.wake(table, RETRY)
+            except matches.Unreplayable:
+                log.warning("table %s is not played by the rules of this server", table)
             except Exception:
                 log.exception("a bot could not move at table %s", table)
             finally:
-                connection.close()
+                close_old_connections()
         thinker.stop()
 
     def _move_bot(self, pk: int, thinker: Thinker) -> None:
@@ -103,7 +160,9 @@ class Driver:
             self._play(table, seat, move, simple, page)
         except tables.MovedOn:
             log.info("table %s has moved on without the bot", pk)
-        self._come_back(table)
+            self.leave_to_others(pk)
+        else:
+            self._come_back(table)
 
     def _play(self, table: Table, seat: int, move: str | None, simple: str, page: str) -> None:
         """Make the bot's move; without one, or with one that is not allowed, the simple one."""

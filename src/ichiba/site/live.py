@@ -1,18 +1,30 @@
 """Who watches which table, in this process: streams wait for a bell, bots for their turn."""
 
 import asyncio
-import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from secrets import token_hex
 from threading import Lock
+from typing import Protocol
 
-from asgiref.sync import sync_to_async
-from django.conf import settings
-from django.db import Error, connection
+from django.db import connection, transaction
 
-from ichiba.site.models import Table
+# Where PostgreSQL carries "table 12 has changed, says process 5fd1" to all processes.
+CHANNEL = "ichiba_table"
+PROCESS = token_hex(4)
 
-log = logging.getLogger("ichiba.live")
+
+class Bots(Protocol):
+    """Whoever lets the bots of this process move."""
+
+    def wake(self, table: int) -> None:
+        """A bot may be due here."""
+
+    def leave_to_others(self, table: int) -> None:
+        """Another process has moved here, and goes on with the bots."""
+
+    def look_at_all(self) -> None:
+        """Something may have been missed."""
 
 
 class Bell:
@@ -42,7 +54,7 @@ class Bell:
 
 _lock = Lock()
 _bells: dict[int, set[Bell]] = {}
-_wake_bots: Callable[[int], None] | None = None
+_bots: Bots | None = None
 
 
 @contextmanager
@@ -60,6 +72,14 @@ def watching(table: int) -> Iterator[Bell]:
                 del _bells[table]
 
 
+def announce(table: int) -> None:
+    """In a transaction: once it is committed, all who watch the table hear of it, everywhere."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {PROCESS}"])
+    transaction.on_commit(lambda: ring(table))
+
+
 def ring(table: int) -> None:
     """Tell all streams of a table in this process."""
     with _lock:
@@ -68,39 +88,41 @@ def ring(table: int) -> None:
         bell.ring()
 
 
-def on_bots_turn(wake: Callable[[int], None] | None) -> None:
+def heard(table: int) -> None:
+    """Another process has changed this table."""
+    ring(table)
+    if _bots is not None:
+        _bots.leave_to_others(table)
+
+
+def compare(versions: dict[int, int]) -> None:
+    """Ring for those streams that have not shown these versions."""
+    with _lock:
+        watched = {table: [*_bells.get(table, ())] for table in versions}
+    for table, bells in watched.items():
+        if any(bell.seen != versions[table] for bell in bells):
+            heard(table)
+
+
+def watched_tables() -> list[int]:
+    """All tables that somebody looks at through this process."""
+    with _lock:
+        return [*_bells]
+
+
+def use_bots(bots: Bots | None) -> None:
     """Let somebody know when a table may wait for a bot."""
-    global _wake_bots  # noqa: PLW0603 - one driver a process
-    _wake_bots = wake
+    global _bots  # noqa: PLW0603 - one driver a process
+    _bots = bots
 
 
 def wake_bots(table: int) -> None:
     """A bot may be due at this table."""
-    if _wake_bots is not None:
-        _wake_bots(table)
+    if _bots is not None:
+        _bots.wake(table)
 
 
-async def hear_other_processes() -> None:
-    """Ring for what other processes have written. Runs as long as the server does."""
-    while True:
-        await asyncio.sleep(settings.POLL_SECONDS)
-        with _lock:
-            watched = {table: [*bells] for table, bells in _bells.items()}
-        if not watched:
-            continue
-        try:
-            found = await sync_to_async(_versions)([*watched])
-        except Error:
-            log.exception("the database does not answer")
-            continue
-        for table, version in found.items():
-            for bell in watched[table]:
-                if bell.seen != version:
-                    bell.ring()
-
-
-def _versions(watched: list[int]) -> dict[int, int]:
-    try:
-        return dict(Table.objects.filter(pk__in=watched).values_list("pk", "version"))
-    finally:
-        connection.close()
+def look_at_all_bots() -> None:
+    """Bots may be due anywhere: what others did was not heard for a while."""
+    if _bots is not None:
+        _bots.look_at_all()

@@ -3,28 +3,74 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import RLock
+from threading import Lock, RLock
+from weakref import WeakValueDictionary
 
+import msgspec
+
+from ichiba.core.errors import IchibaError, UnknownGame
 from ichiba.core.match import Match
+from ichiba.core.messages import Reason
 from ichiba.core.record import Record
+from ichiba.core.registry import load
 from ichiba.site.models import Move, Table
 
 _MOST = 500
 
-_lock = RLock()
-_kept: OrderedDict[int, Match] = OrderedDict()
-_locks: dict[int, RLock] = {}
+_lock = Lock()
+_kept: OrderedDict[int, "_Kept"] = OrderedDict()
+_locks: WeakValueDictionary[int, "_TableLock"] = WeakValueDictionary()
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """A match, and the version of its table up to which it certainly knows all moves."""
+
+    match: Match
+    version: int
+
+
+class _TableLock:
+    """A lock that goes when nobody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+
+
+class Unreplayable(Exception):  # noqa: N818 - reads as what it is
+    """This code cannot play the game of a table. The table is kept; the reason is for people.
+
+    Nothing else is told: why a move could not be replayed may hold a secret.
+    """
+
+    def __init__(self, reason: Reason | None = None) -> None:
+        super().__init__("a table cannot be replayed")
+        self.reason = reason
+
+
+def check(table: Table) -> None:
+    """Unreplayable unless this code plays the title, by the rules under which the game began."""
+    try:
+        game = load(table.game)
+    except UnknownGame as error:
+        raise Unreplayable(error.reason) from None
+    begun = table.status != Table.Status.OPEN
+    if begun and not game.oldest <= table.revision <= game.revision:
+        arguments = {"revision": table.revision, "title": game.title}
+        known = {"oldest": game.oldest, "newest": game.revision}
+        raise Unreplayable(Reason("core.record.revision", {**arguments, **known}))
 
 
 @contextmanager
 def hold(table: Table) -> Iterator[Match]:
-    """The match of a table as its rows tell it, for one thread at a time.
+    """The match of a table as its rows tell it, at least up to the version of the table given, for
+    one thread at a time.
 
     Whoever changes the match writes the row as well; if anything fails, the match is forgotten.
     """
+    check(table)
     with _lock:
-        own = _locks.setdefault(table.pk, RLock())
-    with own:
+        own = _locks.setdefault(table.pk, _TableLock())
+    with own.lock:
         try:
             yield _current(table)
         except BaseException:
@@ -53,17 +99,21 @@ def record_of(table: Table) -> Record:
 
 def _current(table: Table) -> Match:
     with _lock:
-        match = _kept.get(table.pk)
-    if match is None:
-        match = Match.replay(record_of(table))
-    else:
-        _catch_up(match, table)
+        kept = _kept.get(table.pk)
+    try:
+        if kept is None:
+            kept = _Kept(Match.replay(record_of(table)), table.version)
+        elif kept.version < table.version:
+            _catch_up(kept.match, table)
+            kept = _Kept(kept.match, table.version)
+    except IchibaError:
+        raise Unreplayable from None
     with _lock:
-        _kept[table.pk] = match
+        _kept[table.pk] = kept
         _kept.move_to_end(table.pk)
         while len(_kept) > _MOST:
-            _locks.pop(_kept.popitem(last=False)[0], None)
-    return match
+            _kept.popitem(last=False)
+    return kept.match
 
 
 def _catch_up(match: Match, table: Table) -> None:

@@ -1,20 +1,21 @@
 """What somebody sees of a table: all that a page shows is gathered here, for one pair of eyes."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 from django.utils import timezone
 from django.utils.translation import get_language
 
 from ichiba.core.match import Match
-from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.core.words import Words
 from ichiba.site import boards, tables
+from ichiba.site.log import log_for
 from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 
 HERE = timedelta(seconds=45)
+CHAT_LINES = 100
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -61,17 +62,6 @@ class Moves:
         return reason.say(self._words) if reason is not None else ""
 
 
-class LogLine(msgspec.Struct, frozen=True):
-    """A sentence of the log, with the move that it belongs to."""
-
-    text: str
-    move: int
-    when: datetime | None
-    fresh: bool  # since the viewer's last move
-    kind: str
-    sound: str  # what it sounds like, if anything
-
-
 class Player(msgspec.Struct, frozen=True):
     """What is shown of somebody at the table."""
 
@@ -114,7 +104,7 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
         "game": game,
         "seats": seats,
         "viewer": viewer,
-        "chat": list(table.chat.all())[-100:],
+        "chat": [*reversed(table.chat.order_by("-pk")[:CHAT_LINES])],
         "person": person,
     }
     if table.status == Table.Status.OPEN:
@@ -155,7 +145,7 @@ def _match_context(
         "your_turn": eyes is not None and eyes in state.actors,
         "token": "" if eyes is None else tables.token(match, eyes),
         "can_undo": eyes is not None and match.why_no_undo(eyes) is None,
-        "log": _log(table, match, eyes, words),
+        "log": log_for(table, match, eyes, words),
         "players": _players(seats, match, viewer),
         "number": len(match.record.moves),
     }
@@ -206,36 +196,12 @@ def _why_won(match: Match, words: Words) -> str:
     return words.say("core.result.ahead", {"score": _in_units(match, margin, words)})
 
 
-def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[LogLine]:
-    times = dict(table.moves.values_list("number", "created"))
-    last_own = _last_own_move(match, eyes)
-    sounds = boards.web_of(match.game).SOUNDS
-    return [
-        LogLine(
-            text=event.say(words),
-            move=event.move,
-            when=times.get(event.move, table.started),
-            fresh=eyes is not None and event.move > last_own,
-            kind=kind,
-            sound=sounds.get(kind, ""),
-        )
-        for event in match.events
-        if event.is_for(eyes)
-        for kind in [event.key.rpartition(".")[2]]
-    ]
-
-
-def _last_own_move(match: Match, eyes: int | None) -> int:
-    own = [
-        number
-        for number, move in enumerate(match.record.moves, start=1)
-        if move.startswith(f"{eyes} ") and not move.endswith(f" {UNDO}")
-    ]
-    return own[-1] if own else 0
+def here(seat: Seat) -> bool:
+    """Whether whoever sits there has the page open."""
+    return bool(seat.bot) or (seat.seen is not None and timezone.now() - seat.seen < HERE)
 
 
 def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Player]:
-    now = timezone.now()
     return [
         Player(
             seat=seat.number,
@@ -243,7 +209,7 @@ def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Pla
             bot=seat.bot,
             free=seat.free,
             mine=seat.number in viewer.seats,
-            here=bool(seat.bot) or (seat.seen is not None and now - seat.seen < HERE),
+            here=here(seat),
             thinking=match is not None and seat.number in match.state.actors,
         )
         for seat in seats

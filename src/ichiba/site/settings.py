@@ -3,12 +3,28 @@
 import os
 import secrets
 from pathlib import Path
-from urllib.parse import unquote, urlparse
+from urllib.parse import parse_qsl, unquote, urlparse
 
 from django.core.exceptions import ImproperlyConfigured
 
 BASE = Path(__file__).parent
 GAMES = BASE.parent / "games"
+
+# How the site speaks to PostgreSQL: through a few connections that all requests of a process share,
+# and without waiting long for a database that is away.
+POSTGRES = {
+    "connect_timeout": 3,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 10_000,
+    "pool": {
+        "min_size": 1,
+        "max_size": int(os.environ.get("ICHIBA_DATABASE_CONNECTIONS", "8")),
+        "timeout": 4,
+        "reconnect_timeout": 3,
+    },
+}
 
 
 def _flag(name: str, default: str) -> bool:
@@ -41,6 +57,7 @@ def _database(url: str) -> dict[str, object]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": unquote(parts.path.removeprefix("/")),
+            "CONN_MAX_AGE": None,  # threads are few and stay, and so do their connections
             "OPTIONS": {
                 # Writers wait for each other at the start of a transaction, not in the middle.
                 "transaction_mode": "IMMEDIATE",
@@ -56,6 +73,9 @@ def _database(url: str) -> dict[str, object]:
             "PASSWORD": unquote(parts.password or ""),
             "HOST": parts.hostname or "",
             "PORT": str(parts.port or ""),
+            # A connection that broke while nobody used it is replaced before somebody does.
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": dict(parse_qsl(parts.query)) | POSTGRES,
         }
     raise ImproperlyConfigured(f"DATABASE_URL must begin with sqlite: or postgres:, not {url!r}")
 
@@ -88,6 +108,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "ichiba.site.identity.PersonMiddleware",
     "ichiba.site.headers.ContentSecurityMiddleware",
+    "ichiba.site.views.errors.KeptGamesMiddleware",
 ]
 ROOT_URLCONF = "ichiba.site.urls"
 ASGI_APPLICATION = "ichiba.site.asgi.application"
@@ -138,7 +159,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 BOT_WORKERS = int(os.environ.get("ICHIBA_BOT_WORKERS", "1"))
 BOT_SECONDS = float(os.environ.get("ICHIBA_BOT_SECONDS", "5"))
 BOT_PAUSE = float(os.environ.get("ICHIBA_BOT_PAUSE", "0.7"))
-# How often a process looks for what other processes have written.
+# Threads of a process that answer requests, and that render for its streams.
+REQUEST_THREADS = int(os.environ.get("ICHIBA_REQUEST_THREADS", "6"))
+STREAM_THREADS = int(os.environ.get("ICHIBA_STREAM_THREADS", "2"))
+# How often a process looks for what other processes have written, where it cannot listen.
 POLL_SECONDS = float(os.environ.get("ICHIBA_POLL_SECONDS", "0.5"))
 
 LOGGING = {

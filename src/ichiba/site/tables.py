@@ -28,6 +28,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ME, FRIEND = "me", "friend"
+# How often a move is tried whose number others take: each time somebody else has got on.
+ATTEMPTS = 10
 
 
 class Refused(Exception):  # noqa: N818 - reads as what it is
@@ -52,10 +54,15 @@ def changes(
         with transaction.atomic():
             result = do(table, *args, **kwargs)
             table.touch()
-        live.ring(table.pk)
+            live.announce(table.pk)
         return result
 
     return changing
+
+
+def _lock(table: Table) -> None:
+    """The table as it is now; whoever else wants to change it waits until this is done."""
+    table.refresh_from_db(from_queryset=Table.objects.select_for_update(no_key=True))
 
 
 def seed_hash(seed: str) -> str:
@@ -107,7 +114,7 @@ def create(
 @changes
 def sit_down(table: Table, person: Person) -> Seat:
     """Take the first free seat."""
-    table.refresh_from_db()
+    _lock(table)
     held = table.seats.filter(person=person).first()
     if held is not None:
         return held
@@ -123,7 +130,7 @@ def sit_down(table: Table, person: Person) -> Seat:
 @changes
 def stand_up(table: Table, person: Person) -> None:
     """Give a seat back before the game begins."""
-    table.refresh_from_db()
+    _lock(table)
     if table.status != Table.Status.OPEN:
         raise Refused(_("The game has begun."))
     table.seats.filter(person=person).update(person=None, name="")
@@ -132,7 +139,7 @@ def stand_up(table: Table, person: Person) -> None:
 @changes
 def fill_with_bots(table: Table, person: Person) -> None:
     """Give all free seats to the best bot and start."""
-    table.refresh_from_db()
+    _lock(table)
     if table.owner_id != person.pk:
         raise Refused(_("Only the host of this table can do that."))
     if table.status == Table.Status.OPEN:
@@ -150,8 +157,10 @@ def _start_if_full(table: Table) -> None:
         seat.name = _distinct(seat.name or seat.bot.capitalize(), taken)
         taken.add(seat.name)
         seat.save(update_fields=["name"])
+    # It is played to its end by the rules of this moment.
+    table.revision = load(table.game).revision
     table.status, table.started = Table.Status.RUNNING, timezone.now()
-    table.save(update_fields=["status", "started"])
+    table.save(update_fields=["status", "started", "revision"])
     transaction.on_commit(lambda: live.wake_bots(table.pk))
 
 
@@ -175,39 +184,48 @@ def token(match: Match, seat: int) -> str:
 
 def play(table: Table, seat: int, notation: str, page: str | None = None) -> None:
     """Make a move; MovedOn if the page is old, IllegalAction if the rules do not allow it."""
-    with matches.hold(table) as match:
-        _check_page(match, seat, page)
+
+    def act(match: Match) -> None:
         action = match.game.parse(notation)
         _write(table, match, seat, lambda: match.play(seat, action), notation)
-    live.wake_bots(table.pk)
+
+    _act(table, seat, page, act)
 
 
 def undo(table: Table, seat: int, page: str | None = None, *, whole_turn: bool = False) -> None:
     """Take back the last decision, or all that can be taken back."""
-    with matches.hold(table) as match:
-        _check_page(match, seat, page)
+
+    def act(match: Match) -> None:
         while True:
             _write(table, match, seat, lambda: match.undo(seat), UNDO)
             if not whole_turn or match.why_no_undo(seat) is not None:
                 break
-    live.wake_bots(table.pk)
+
+    _act(table, seat, page, act)
 
 
-def _check_page(match: Match, seat: int, page: str | None) -> None:
-    if page is not None and page != token(match, seat):
-        raise MovedOn
+def _act(table: Table, seat: int, page: str | None, act: Callable[[Match], None]) -> None:
+    """Act if the page is still good, also after what another process has just added."""
+    for _attempt in range(ATTEMPTS):
+        try:
+            with matches.hold(table) as match:
+                if page is not None and page != token(match, seat):
+                    raise MovedOn
+                act(match)
+        except IntegrityError:
+            continue
+        live.wake_bots(table.pk)
+        return
+    raise MovedOn
 
 
 def _write(table: Table, match: Match, seat: int, act: Callable[[], None], text: str) -> None:
-    """Act on the match and add the row; another writer's row with the same number wins."""
+    """Act on the match and add the row; if another writer has taken the number, IntegrityError."""
     try:
         act()
     except IllegalAction as error:
         raise Refused(error.reason) from None
-    try:
-        _add_row(table, match, f"{seat} {text}")
-    except IntegrityError:
-        raise MovedOn from None
+    _add_row(table, match, f"{seat} {text}")
 
 
 @changes
@@ -243,7 +261,7 @@ def say(table: Table, person: Person, text: str) -> None:
 def rematch(table: Table, person: Person) -> Table:
     """The same people again: one table for all who ask."""
     with transaction.atomic():
-        old = Table.objects.select_for_update().get(pk=table.pk)
+        old = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         if old.rematch is not None:
             return old.rematch
         seats = list(old.seats.all())
@@ -259,5 +277,5 @@ def rematch(table: Table, person: Person) -> Table:
         old.rematch = new
         old.save(update_fields=["rematch"])
         old.touch()
-    live.ring(old.pk)
+        live.announce(old.pk)
     return new

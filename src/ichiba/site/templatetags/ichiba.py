@@ -1,12 +1,16 @@
 """Tags for boards and pages: moves that can be clicked, symbols, players' shapes."""
 
+from collections import OrderedDict
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
+from ichiba.core.errors import UnknownGame
 from ichiba.core.registry import load
 
 register = template.Library()
@@ -37,7 +41,41 @@ def move(
     )  # fmt: skip
 
 
+class OnceFor(template.Node):
+    """A part of a board that depends on the named values and on the language, and on nothing else.
+
+    It is rendered once for equal values, whoever looks, at whichever table.
+    """
+
+    most = 3000  # parts that are kept, of all boards together
+    kept: OrderedDict[tuple[object, ...], str] = OrderedDict()  # noqa: RUF012 - shared on purpose
+
+    def __init__(self, values: list[Any], content: template.NodeList) -> None:
+        self.values, self.content = values, content
+
+    def render(self, context: Any) -> str:
+        """The part, perhaps out of memory."""
+        values = [repr(value.resolve(context)) for value in self.values]
+        key = (self, get_language(), context.use_l10n, *values)
+        html = self.kept.get(key)
+        if html is None:
+            html = self.kept[key] = self.content.render(context)
+            if len(self.kept) > self.most:
+                self.kept.popitem(last=False)
+        return html
+
+
+@register.tag
+def once_for(parser: Any, token: Any) -> OnceFor:
+    """`{% once_for lot board.round %}…{% endonce_for %}`; moves do not belong inside."""
+    values = [parser.compile_filter(word) for word in token.split_contents()[1:]]
+    content = parser.parse(("endonce_for",))
+    parser.delete_first_token()
+    return OnceFor(values, content)
+
+
 @register.simple_tag
+@lru_cache(maxsize=2000)
 def symbol(name: str, label: str = "", css: str = "") -> SafeString:
     """A picture out of the library; with a label it speaks, without it is decoration."""
     href = f"{static('site/symbols.svg')}#{name}"
@@ -60,8 +98,11 @@ def player_mark(seat: int, name: str = "") -> SafeString:
 
 @register.filter
 def game_title(name: str) -> str:
-    """What a title is called."""
-    return load(name).title
+    """What a title is called; one that is not here any more, by its name."""
+    try:
+        return load(name).title
+    except UnknownGame:
+        return name
 
 
 @register.filter

@@ -1,8 +1,21 @@
 """When something is wrong: what it is, in words, and where to go from there."""
 
+import logging
+import sys
+from collections.abc import Callable
+
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+
+from ichiba.core.errors import RecordError
+from ichiba.core.messages import Reason
+from ichiba.site.matches import Unreplayable
+from ichiba.site.seeing import words_for
+
+log = logging.getLogger("ichiba.database")
 
 
 def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
@@ -29,9 +42,58 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """500"""
+    """500; or 503 while the database is away or full, which passes."""
+    error = sys.exception()
+    if isinstance(error, Error):
+        log.warning("the database does not answer %s: %s", request.path, error)
+        response = away(request)
+        response._has_been_logged = True  # type: ignore[attr-defined] # a line is enough
+        return response
     text = _("Something went wrong on our side. Your game is safe; try again.")
     return _page(request, 500, _("Our mistake"), text)
+
+
+def away(request: HttpRequest) -> HttpResponse:
+    """503, as a page or as one sentence for a page that is open. It asks the database nothing."""
+    text = _("The games cannot be reached right now. Nothing that was played is lost.")
+    advice = _("Your last click may not have counted. Try again in a moment.")
+    if request.headers.get("HX-Request"):
+        response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=503)
+    else:
+        context = {"title": _("One moment please"), "text": f"{text} {advice}"}
+        if request.method in ("GET", "HEAD"):
+            context["again"] = request.get_full_path()
+        response = HttpResponse(render_to_string("site/error.html", context), status=503)
+    response["Retry-After"] = "5"
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def kept(request: HttpRequest, reason: Reason | None) -> HttpResponse:
+    """410: a game of other rules than this server plays. It stays in the database."""
+    text = _("This game was played by other rules than this server has. It is kept.")
+    why = reason.say(words_for([])) if reason is not None else ""
+    return _page(request, 410, _("A game of other rules"), f"{text} {why}".strip())
+
+
+class KeptGamesMiddleware:
+    """What cannot be replayed any more says so, wherever one asks for it."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer one request."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say it instead of failing."""
+        if isinstance(exception, Unreplayable | RecordError):
+            return kept(request, exception.reason)
+        return None
 
 
 def expired_form(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from ichiba.core.registry import games, load
 from ichiba.site.boards import has_web
-from ichiba.site.matches import hold
+from ichiba.site.matches import Unreplayable, hold
 from ichiba.site.models import Person, Seat, Table
 
 SHOWN = 12
@@ -80,5 +80,8 @@ def is_turn_of(table: Table, person: Person) -> bool:
     if table.status != Table.Status.RUNNING:
         return False
     own = {seat.number for seat in table.seats.all() if seat.person_id == person.pk}
-    with hold(table) as match:
-        return bool(own & set(match.state.actors))
+    try:
+        with hold(table) as match:
+            return bool(own & set(match.state.actors))
+    except Unreplayable:
+        return False  # its page says why

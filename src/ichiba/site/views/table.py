@@ -1,12 +1,13 @@
 """A table: its page, its stream, and everything that is done there."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from functools import wraps
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.core.exceptions import PermissionDenied
-from django.db import connection
+from django.db import Error
 from django.http import (
     Http404,
     HttpRequest,
@@ -16,31 +17,41 @@ from django.http import (
     StreamingHttpResponse,
 )
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
-from ichiba.site import boards, live, tables
+from ichiba.site import boards, live, matches, rendering, tables
 from ichiba.site.identity import ensure_person
 from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.rulebook import chapters_as_html
-from ichiba.site.seeing import may_look, table_context, viewer_of, words_for
+from ichiba.site.seeing import may_look, viewer_of, words_for
+from ichiba.site.threads import in_thread
 from ichiba.site.views.home import is_turn_of
 
 # Seconds after which a stream says that it is still there; a page worries after twenty.
 HEARTBEAT = 15.0
+HERE = "event: here\nid: {}\ndata: here\n\n"
+PRESENCE = timedelta(seconds=10)
+# Seconds until a stream looks again after the database did not answer.
+RETRY = 1.0
 # The visitor may not look any more: a private game has begun. The page loads again and says so.
 GONE = "event: gone\ndata: gone\n\n"
 
 
 def find(request: HttpRequest, slug: str) -> Table:
+    """The table of an address, if the visitor may look at it and this code can play it."""
+    table = find_row(request, slug)
+    matches.check(table)
+    return table
+
+
+def find_row(request: HttpRequest, slug: str) -> Table:
     """The table of an address, if the visitor may look at it."""
-    table = get_object_or_404(Table, slug=slug)
+    table = get_object_or_404(Table.objects.prefetch_related("seats"), slug=slug)
     person = request.person  # type: ignore[attr-defined]
     if not may_look(table, viewer_of(table, person, [*table.seats.all()])):
         raise PermissionDenied(_("This table is private. Ask its host to list it."))
@@ -57,10 +68,11 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, found: Table, notice: str = "", status: int = 200) -> HttpResponse:
     """The whole page, or just the live part for a request of the page itself."""
-    found.refresh_from_db()
-    context = _context(request, found)
-    context["notice"] = notice
-    if request.htmx:  # type: ignore[attr-defined]
+    htmx = request.htmx  # type: ignore[attr-defined]
+    if htmx and not notice:
+        return HttpResponse(rendering.live_part(request, found), status=status)
+    context = rendering.page_context(request, found) | {"notice": notice}
+    if htmx:
         return render(request, "site/_live.html", context, status=status)
     context |= {
         "chapters": chapters_as_html(context["game"]),  # type: ignore[arg-type]
@@ -70,34 +82,36 @@ def _page(request: HttpRequest, found: Table, notice: str = "", status: int = 20
     return render(request, "site/table.html", context, status=status)
 
 
-def _context(request: HttpRequest, found: Table) -> dict[str, object]:
-    """What the live part of the page needs."""
-    address = request.build_absolute_uri(reverse("table", args=[found.slug]))
-    context = table_context(found, request.person)  # type: ignore[attr-defined]
-    return context | {"invitation": address}
-
-
 def _note_presence(table: Table, person: Person | None) -> None:
-    if person is not None:
-        Seat.objects.filter(table=table, person=person).update(seen=timezone.now())
+    """Keep that a player has the page open; not with every look, which would cost a write each."""
+    now = timezone.now()
+    own = [seat for seat in table.seats.all() if person and seat.person_id == person.pk]
+    if any(seat.seen is None or now - seat.seen > PRESENCE for seat in own):
+        Seat.objects.filter(table=table, person=person).update(seen=now)
+        for seat in own:
+            seat.seen = now
 
 
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The table as it changes: server-sent events, each the live part for this visitor."""
-    found = await sync_to_async(find)(request, slug)
+    found = await in_thread(find, request, slug)
 
     async def changes() -> AsyncIterator[str]:
+        silent = False
         with live.watching(found.pk) as bell:
             while True:
                 try:
-                    bell.seen, text = await sync_to_async(_live_part)(request, slug, bell.seen)
-                except (PermissionDenied, Http404):
+                    bell.seen, text = await in_thread(_live_part, request, slug, bell.seen)
+                except (PermissionDenied, Http404, matches.Unreplayable):
                     yield GONE
                     return
-                if text:
-                    yield text
-                if not await bell.heard(HEARTBEAT):
-                    yield f"event: here\nid: {bell.seen}\ndata: here\n\n"
+                except Error:  # the database is away: the stream stays, silent, until it is back
+                    await asyncio.sleep(RETRY)
+                    silent = True
+                    continue
+                if text or silent:
+                    yield text or HERE.format(bell.seen)
+                silent = not await bell.heard(HEARTBEAT)
 
     response = StreamingHttpResponse(changes(), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
@@ -107,16 +121,12 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
     """The event for the current version, or nothing if it has been sent."""
-    try:
-        found = find(request, slug)
-        _note_presence(found, request.person)  # type: ignore[attr-defined]
-        if found.version == seen:
-            return seen, ""
-        html = render_to_string("site/_live.html", _context(request, found), request)
-        lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
-        return found.version, f"id: {found.version}\n{lines}\n"
-    finally:
-        connection.close()
+    found = find(request, slug)
+    _note_presence(found, request.person)  # type: ignore[attr-defined]
+    if found.version == seen:
+        return seen, ""
+    data = rendering.live_part(request, found).replace("\n", "\ndata: ")
+    return found.version, f"id: {found.version}\ndata: {data}\n\n"
 
 
 @require_GET
@@ -147,7 +157,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
         except SetupError as error:
             notice, status = error.reason.say(words_for([])), 422
         if request.htmx or notice:  # type: ignore[attr-defined]
-            return _page(request, found, notice, status)
+            return _page(request, find(request, slug), notice, status)
         return redirect("table", slug=found.slug)
 
     return acting
@@ -242,11 +252,14 @@ def rematch(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of a finished game as a file: a running one would tell all secrets."""
-    found = find(request, slug)
+    found = find_row(request, slug)
     if found.status != Table.Status.FINISHED:
         raise Http404
-    with hold(found) as match:
-        content = match.record.encode()
+    try:
+        with hold(found) as match:
+            content = match.record.encode()
+    except matches.Unreplayable:  # another Ichiba may still replay it
+        content = matches.record_of(found).encode()
     response = HttpResponse(content, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{found.game}-{found.slug}.json"'
     return response

@@ -18,7 +18,7 @@ export function mayBeShown({ ctx }) {
   const found = /data-version="(\d+)"/.exec(ctx.text ?? "");
   if (found) return hear(found[1]) >= shown();
   if (ctx.response?.status < 500) location.reload();
-  else lost();
+  else lost(ctx.response?.status === 503 ? ctx.text : undefined);
   return false;
 }
 
@@ -63,8 +63,8 @@ function mend() {
 }
 
 const notice = document.getElementById("connection");
-function lost() {
-  notice.textContent = notice.dataset.lost;
+function lost(why) {
+  notice.textContent = typeof why === "string" ? why : notice.dataset.lost;
   document.body.classList.add("offline");
 }
 function found() {

@@ -1,0 +1,78 @@
+"""The live part of a table's page, rendered once for all who see the same.
+
+A move is answered to the one who made it, and sent to everybody's streams: most of these look with
+the same eyes. What they are shown depends on the table's version, on the eyes, on who is there and
+on the language, and on nothing else about the visitor. Only the token of the forms is everybody's
+own; it is put in afterwards.
+"""
+
+from collections import OrderedDict
+from secrets import token_hex
+from threading import Lock
+from weakref import WeakValueDictionary
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from ichiba.site.models import Person, Table
+from ichiba.site.seeing import here, table_context, viewer_of
+
+_MOST = 100
+_TOKEN = token_hex(16)
+
+_lock = Lock()
+_kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+_locks: WeakValueDictionary[int, "_TableLock"] = WeakValueDictionary()
+
+
+class _TableLock:
+    """A lock that goes when nobody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+
+def page_context(request: HttpRequest, table: Table) -> dict[str, object]:
+    """What a page, or its live part, shows to the visitor."""
+    person: Person | None = request.person  # type: ignore[attr-defined]
+    address = request.build_absolute_uri(reverse("table", args=[table.slug]))
+    return table_context(table, person) | {"invitation": address}
+
+
+def live_part(request: HttpRequest, table: Table) -> str:
+    """The live part for this visitor."""
+    if table.status == Table.Status.OPEN:  # it shows the host what others do not see
+        return _compact(render_to_string("site/_live.html", page_context(request, table), request))
+    key = _what_decides(request, table)
+    with _lock:
+        own = _locks.setdefault(table.pk, _TableLock())
+    with own.lock:  # whoever sees the same waits for the first
+        html = _kept.get(key)
+        if html is None:
+            context = page_context(request, table) | {"csrf_token": _TOKEN}
+            html = _compact(render_to_string("site/_live.html", context))
+            _keep(key, html)
+    return html.replace(_TOKEN, get_token(request))
+
+
+def _what_decides(request: HttpRequest, table: Table) -> tuple[object, ...]:
+    """All that makes one live part different from another."""
+    seats = [*table.seats.all()]
+    viewer = viewer_of(table, request.person, seats)  # type: ignore[attr-defined]
+    present = tuple(here(seat) for seat in seats)
+    return (table.pk, table.version, viewer.eyes, *viewer.seats, "|", present, get_language())
+
+
+def _keep(key: tuple[object, ...], html: str) -> None:
+    with _lock:
+        _kept[key] = html
+        while len(_kept) > _MOST:
+            _kept.popitem(last=False)
+
+
+def _compact(html: str) -> str:
+    """Without indentation and empty lines, which templates leave behind."""
+    return "\n".join(line for raw in html.splitlines() if (line := raw.strip()))

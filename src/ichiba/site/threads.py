@@ -1,0 +1,51 @@
+"""The threads that ask the database and render: a few that stay, however many streams there are."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import close_old_connections
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class _OneThread(ThreadPoolExecutor):
+    """A thread for requests, one after the other; it knows how many calls wait for it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(1, thread_name_prefix=f"requests-{number}")
+        self.waiting = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        self.waiting += 1
+        future = super().submit(fn, *args, **kwargs)
+        future.add_done_callback(self._done)
+        return future
+
+    def _done(self, _: "Future[Any]") -> None:
+        self.waiting -= 1
+
+
+_requests = [_OneThread(number) for number in range(settings.REQUEST_THREADS)]
+_streams = ThreadPoolExecutor(settings.STREAM_THREADS, thread_name_prefix="streams")
+
+
+def quietest_thread() -> ThreadPoolExecutor:
+    """Where the next request is served."""
+    return min(_requests, key=lambda thread: thread.waiting)
+
+
+async def in_thread(do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call it in a thread for streams. It holds a connection while it runs, and none afterwards."""
+
+    def call() -> R:
+        close_old_connections()
+        try:
+            return do(*args, **kwargs)
+        finally:
+            close_old_connections()
+
+    return await sync_to_async(call, thread_sensitive=False, executor=_streams)()

@@ -3,8 +3,6 @@
 import asyncio
 import os
 import warnings
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
 
@@ -14,13 +12,12 @@ django_application = get_asgi_application()
 
 from ichiba.site import live  # noqa: E402 - needs the models
 from ichiba.site.botplay import Driver  # noqa: E402
+from ichiba.site.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
+
+limited_application = LimitedBodies(django_application)  # type: ignore[arg-type]
 
 # Static files are small and read at once; that they are not read asynchronously harms nobody.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -28,7 +25,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     else:
-        await django_application(scope, receive, send)  # type: ignore[arg-type]
+        await limited_application(scope, receive, send)
 
 
 async def _live(receive: Receive, send: Send) -> None:

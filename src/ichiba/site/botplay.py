@@ -21,6 +21,7 @@ from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.site import matches, tables
 from ichiba.site.models import Table
+from ichiba.site.observing.metrics import BOT_SECONDS
 
 log = logging.getLogger("ichiba.bots")
 
@@ -79,7 +80,7 @@ class Driver:
             try:
                 self._move_bot(table, thinker)
             except Exception:
-                log.exception("a bot could not move at table %s", table)
+                log.exception("a bot could not move", extra={"table": table})
             finally:
                 connection.close()
         thinker.stop()
@@ -98,11 +99,12 @@ class Driver:
             record = match.record.until(len(match.record.moves))
             simple = simple_move(match, seat)
         seed = derive(int(table.seed), "bot", seat, len(record.moves))
-        move = thinker.choose(record, seat, names[seat], seed)
+        with BOT_SECONDS.labels(table.game).time():
+            move = thinker.choose(record, seat, names[seat], seed)
         try:
             self._play(table, seat, move, simple, page)
         except tables.MovedOn:
-            log.info("table %s has moved on without the bot", pk)
+            log.info("the table has moved on without the bot", extra={"table": pk})
         self._come_back(table)
 
     def _play(self, table: Table, seat: int, move: str | None, simple: str, page: str) -> None:
@@ -112,7 +114,7 @@ class Driver:
                 tables.play(table, seat, move, page)
             except (tables.Refused, IchibaError):
                 # Not which move: it may be a secret.
-                log.warning("a bot wanted what is not allowed at table %s", table.pk)
+                log.warning("a bot wanted what is not allowed", extra={"table": table.pk})
             else:
                 return
         tables.play(table, seat, simple, page)

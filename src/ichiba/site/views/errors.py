@@ -4,8 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from ichiba.site.api.problems import by_status
+from ichiba.site.api.reading import ROOT
+
 
 def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    if request.path.startswith(ROOT):
+        return by_status(status)
     context = {"title": title, "text": text}
     return render(request, "site/error.html", context, status=status)
 

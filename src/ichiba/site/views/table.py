@@ -13,7 +13,6 @@ from django.http import (
     HttpResponse,
     HttpResponseBase,
     JsonResponse,
-    StreamingHttpResponse,
 )
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -30,10 +29,9 @@ from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.rulebook import chapters_as_html
 from ichiba.site.seeing import may_look, table_context, viewer_of, words_for
+from ichiba.site.streams import HEARTBEAT, TooManyStreams, event_stream, place_for
 from ichiba.site.views.home import is_turn_of
 
-# Seconds after which a stream says that it is still there; a page worries after twenty.
-HEARTBEAT = 15.0
 # The visitor may not look any more: a private game has begun. The page loads again and says so.
 GONE = "event: gone\ndata: gone\n\n"
 
@@ -84,9 +82,13 @@ def _note_presence(table: Table, person: Person | None) -> None:
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The table as it changes: server-sent events, each the live part for this visitor."""
     found = await sync_to_async(find)(request, slug)
+    try:
+        place = place_for(request, request.person)  # type: ignore[attr-defined]
+    except TooManyStreams as full:
+        return HttpResponse(full.message, status=full.status, content_type="text/plain")
 
     async def changes() -> AsyncIterator[str]:
-        with live.watching(found.pk) as bell:
+        with place, live.watching(found.pk) as bell:
             while True:
                 try:
                     bell.seen, text = await sync_to_async(_live_part)(request, slug, bell.seen)
@@ -98,10 +100,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
                 if not await bell.heard(HEARTBEAT):
                     yield f"event: here\nid: {bell.seen}\ndata: here\n\n"
 
-    response = StreamingHttpResponse(changes(), content_type="text/event-stream")
-    response["Cache-Control"] = "no-store"
-    response["X-Accel-Buffering"] = "no"
-    return response
+    return event_stream(changes(), place)
 
 
 def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
@@ -233,8 +232,6 @@ def rematch(request: HttpRequest, table: Table) -> HttpResponse:
     person = request.person  # type: ignore[attr-defined]
     if person is None or not table.seats.filter(person=person).exists():
         raise PermissionDenied(_("Only those who played can ask for a rematch."))
-    if table.status != Table.Status.FINISHED:
-        raise tables.Refused(_("This game is not over yet."))
     return redirect("table", slug=tables.rematch(table, person).slug)
 
 

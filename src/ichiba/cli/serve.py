@@ -47,6 +47,7 @@ def serve(
         port=port,
         workers=workers,
         log_level="warning",
+        access_log=False,  # it would tell whole addresses; the site logs requests itself
         log_config=None,  # the site's own, see ICHIBA_LOG_FORMAT
         timeout_graceful_shutdown=1,
         lifespan="on",

@@ -13,6 +13,7 @@ django_application = get_asgi_application()
 from ichiba.site import live  # noqa: E402 - needs the models
 from ichiba.site.botplay import Driver  # noqa: E402
 from ichiba.site.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
+from ichiba.site.observing import metrics  # noqa: E402
 
 limited_application = LimitedBodies(django_application)  # type: ignore[arg-type]
 
@@ -39,4 +40,5 @@ async def _live(receive: Receive, send: Send) -> None:
     hearing.cancel()
     live.on_bots_turn(None)
     await asyncio.to_thread(driver.stop)
+    metrics.end()
     await send({"type": "lifespan.shutdown.complete"})

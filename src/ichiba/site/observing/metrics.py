@@ -14,6 +14,8 @@ from prometheus_client import (
 )
 
 disable_created_metrics()  # nobody asks when a counter began
+# The folder in which several processes put their numbers together.
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
 REGISTRY = CollectorRegistry()
 
 MOVES = Counter("ichiba_moves", "Moves made, undo included", ["game"], registry=REGISTRY)
@@ -51,9 +53,15 @@ class ErrorCounter(logging.Handler):
         ERRORS.labels(record.name).inc()
 
 
+def end() -> None:
+    """This process ends: what is open in it counts no more."""
+    if SHARED in os.environ:
+        multiprocess.mark_process_dead(os.getpid())
+
+
 def text() -> bytes:
     """All numbers, of all processes if there are several."""
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+    if SHARED in os.environ:
         together = CollectorRegistry()
         multiprocess.MultiProcessCollector(together)
         return generate_latest(together)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from ichiba.site.models import Person
 from ichiba.site.observing.metrics import STREAMS_OPEN, STREAMS_REFUSED
 
+RETRY_SECONDS = "30"
 # Seconds after which a stream says that it is still there; a page worries after twenty.
 HEARTBEAT = 15.0
 

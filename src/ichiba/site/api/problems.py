@@ -14,7 +14,7 @@ from ichiba.core.errors import IchibaError
 from ichiba.core.messages import Reason
 from ichiba.site import tables
 from ichiba.site.seeing import words_for
-from ichiba.site.streams import TooManyStreams
+from ichiba.site.streams import RETRY_SECONDS, TooManyStreams
 
 
 class Problem(Schema):
@@ -46,6 +46,8 @@ def problem(status: int, error: str, message: str) -> HttpResponse:
     response = JsonResponse({"error": error, "message": message}, status=status)
     if status == 401:
         response["WWW-Authenticate"] = 'Bearer realm="Ichiba"'
+    if status in (429, 503):
+        response["Retry-After"] = RETRY_SECONDS
     return response
 
 

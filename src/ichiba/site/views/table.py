@@ -29,7 +29,7 @@ from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.rulebook import chapters_as_html
 from ichiba.site.seeing import may_look, table_context, viewer_of, words_for
-from ichiba.site.streams import HEARTBEAT, TooManyStreams, event_stream, place_for
+from ichiba.site.streams import HEARTBEAT, RETRY_SECONDS, TooManyStreams, event_stream, place_for
 from ichiba.site.views.home import is_turn_of
 
 # The visitor may not look any more: a private game has begun. The page loads again and says so.
@@ -85,7 +85,8 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     try:
         place = place_for(request, request.person)  # type: ignore[attr-defined]
     except TooManyStreams as full:
-        return HttpResponse(full.message, status=full.status, content_type="text/plain")
+        headers = {"Retry-After": RETRY_SECONDS, "Content-Type": "text/plain"}
+        return HttpResponse(full.message, status=full.status, headers=headers)
 
     async def changes() -> AsyncIterator[str]:
         with place, live.watching(found.pk) as bell:

@@ -322,6 +322,8 @@ def test_the_page_tells_every_operation_and_keeps_the_policy(client: Client) -> 
     for path, methods in document["paths"].items():
         for method in methods:
             assert f"<b>{method.upper()}</b> {path}</code>" in page
+    for shape in ("position", "player", "result", "event"):
+        assert f"<summary><code>{shape}</code></summary>" in page
     assert "style=" not in page
     assert not re.search(r"<script(?![^>]* src=\"/static/)", page)
     assert not re.search(r"(src|href)=\"(https?:)?//", page)

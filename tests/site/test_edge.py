@@ -94,6 +94,22 @@ def test_a_body_that_does_not_come_is_not_waited_for(small: Server) -> None:
         assert is_closed(line)
 
 
+def test_who_does_not_read_is_let_go(small: Server) -> None:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", small.port))
+        line.settimeout(30)
+        get = b"GET /static/site/symbols.svg HTTP/1.1\r\nHost: a\r\n\r\n"
+        line.sendall(get * 400)  # some ten megabytes of answers
+        time.sleep(SLOW + 2)
+        read = 0
+        with suppress(ConnectionError):
+            while part := line.recv(1 << 20):
+                read += len(part)
+    one = len(httpx.get(f"{small.url}/static/site/symbols.svg").content)
+    assert read < 400 * one / 2, "what nobody reads is not sent for ever"
+
+
 @pytest.mark.parametrize("announced", [True, False])
 def test_a_huge_body_is_refused_early(small: Server, announced: bool) -> None:
     with connect(small) as line:

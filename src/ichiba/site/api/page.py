@@ -52,6 +52,7 @@ def page(request: HttpRequest) -> HttpResponse:
     person: Person | None = request.person  # type: ignore[attr-defined]
     context = {
         "operations": operations(),
+        "shapes": shapes(),
         "secret": secret,
         "problem": problem,
         "tokens": tokens_of(person) if person else [],
@@ -73,14 +74,29 @@ def _do(request: HttpRequest) -> str:
     return ""
 
 
+def document() -> dict[str, Any]:
+    """The OpenAPI document."""
+    return api.get_openapi_schema(path_prefix="/api/v1/")
+
+
+def shapes() -> dict[str, list[Field]]:
+    """What answers are made of, by the names that the operations use."""
+    schemas = document()["components"]["schemas"]
+    return {
+        _kind({"$ref": name}): _fields({"$ref": name}, schemas)
+        for name in schemas
+        if name.endswith("Shape")
+    }
+
+
 def operations() -> list[Operation]:
     """All operations of the OpenAPI document, in its order."""
-    document = api.get_openapi_schema(path_prefix="/api/v1/")
-    schemas = document["components"]["schemas"]
+    told = document()
+    schemas = told["components"]["schemas"]
     return [
-        _operation(method, path, told, schemas)
-        for path, methods in document["paths"].items()
-        for method, told in methods.items()
+        _operation(method, path, one, schemas)
+        for path, methods in told["paths"].items()
+        for method, one in methods.items()
     ]
 
 
@@ -100,7 +116,7 @@ def _operation(method: str, path: str, told: dict[str, Any], schemas: dict[str, 
         method=method.upper(),
         path=path,
         summary=told["summary"],
-        description=told.get("description", ""),
+        description=_meaning(told),
         token="" if not security else "possible" if {} in security else "needed",
         sent=sent,
         given=_fields(shape, schemas),
@@ -133,4 +149,5 @@ def _kind(schema: dict[str, Any]) -> str:
 
 
 def _meaning(told: dict[str, Any]) -> str:
-    return told.get("description") or told.get("schema", {}).get("description", "")
+    text: str = told.get("description") or told.get("schema", {}).get("description", "")
+    return text.replace("`", "“", 1).replace("`", "”", 1)

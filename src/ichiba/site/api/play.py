@@ -18,7 +18,7 @@ router = Router(tags=["play"])
 
 @router.post("/{slug}/moves", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Move")
 def move(request: HttpRequest, slug: Slug, data: NewMove) -> object:
-    """Make a decision. With an old `page` nothing happens and you are told to look again (409)."""
+    """Make a decision. With an old `page` nothing happens and you are to look again (409)."""
     caller, table = at(request, slug)
     tables.play(table, caller.acting(table), data.notation, data.page)
     return shown(request, table)

@@ -10,7 +10,7 @@ from ninja.parser import Parser
 
 from ichiba.site.api.problems import by_status
 
-ROOT = "/api/"
+ROOT = "/api/v1/"
 # Nothing that the API takes comes near this.
 LARGEST = 64 * 1024
 

@@ -48,7 +48,7 @@ async def stream(
     slug: Slug,
     since: int = Query(-1, ge=-1, le=10**6, description="Leave out of the log what is older."),
 ) -> HttpResponseBase:
-    """Server-sent events: `happened`, `taken_back`, `chat`, `changed`, `gone`; data is JSON."""
+    """Server-sent events: happened, taken_back, chat, changed, gone; the data of each is JSON."""
     caller: Caller = request.auth  # type: ignore[attr-defined]
     table = await sync_to_async(caller.find)(slug)
     place = place_for(request, caller.person)

@@ -16,7 +16,7 @@ from ichiba.site.views.setup import game_or_404
 
 router = Router(tags=["tables"])
 
-SHOWN = 50
+SHOWN = 30
 
 
 def at(request: HttpRequest, slug: str) -> tuple[Caller, Table]:

@@ -286,7 +286,14 @@ def main() -> int:
     parser.add_argument("--profile", help="write what py-spy saw of the first server to this file")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        settings = {"ICHIBA_SECRET_KEY": "load", "ICHIBA_BOT_PAUSE": "0.7"}
+        # Everybody comes from one address here.
+        settings = {
+            "ICHIBA_SECRET_KEY": "load",
+            "ICHIBA_BOT_PAUSE": "0.7",
+            "ICHIBA_LIMITS": "off",
+            "ICHIBA_STREAMS": str(2 * given.tables + 100),
+            "ICHIBA_STREAMS_BY_ADDRESS": str(2 * given.tables + 100),
+        }
         count, postgres = 1, None
         if given.database == "postgres":
             if not may_run():

@@ -5,14 +5,19 @@ different ones. Whatever one person can fetch from either must be the same, byte
 taking out what names the table, the form's guard and the time.
 """
 
+import json
 import re
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from ichiba.site import matches, seeing
+from ichiba.site.api.callers import ANYBODY, caller_of
+from ichiba.site.api.streaming import Told, _news
 from ichiba.site.matches import hold
 from ichiba.site.models import Move, Person, Table
 from ichiba.site.views import table as table_views
@@ -20,7 +25,16 @@ from site_scene import page_token, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+MOVES = ("ticket 4", "buy 1", "takusan ebi", "yakuza sake", "refuse")
+LISTS = ("mine", "running")
+TOKENS: dict[Client, str] = {}
 SEED = str(0xF1F2F3F4F5F6F7F8F9FAFBFCFDFEFF11)
+
+
+@pytest.fixture(autouse=True)
+def everybody_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is there depends on the time; on a slow machine that is no secret that got out."""
+    monkeypatch.setattr("ichiba.site.seeing.HERE", timedelta(days=1))
 
 
 def plain(text: str, table: Table) -> str:
@@ -28,7 +42,8 @@ def plain(text: str, table: Table) -> str:
     text = text.replace(table.slug, "SLUG")
     text = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", text)
     text = re.sub(r"<time[^>]*>[^<]*</time>", "", text)
-    return re.sub(r'(id: \d+\n|data-version="\d+"|"version": \d+)', "", text)
+    text = re.sub(r'"(when|created)": ?"[^"]*"', "", text)
+    return re.sub(r'(id: \d+\n|data-version="\d+"|"version": ?\d+)', "", text)
 
 
 def all_that_can_be_fetched(client: Client, table: Table) -> list[str]:
@@ -40,11 +55,54 @@ def all_that_can_be_fetched(client: Client, table: Table) -> list[str]:
     paths += [f"replay/{at}/" for at in range(max(0, last - 6), last + 1)]
     answers = [client.get(base + path) for path in paths]
     page = page_token(client, table)
-    for move in ("ticket 4", "buy 1", "takusan ebi", "yakuza sake", "refuse"):
+    for move in MOVES:
         if move not in offered(client, table):  # what is refused tells no secret either
             answers.append(client.post(f"{base}move/", {"move": move, "page": page}))
+    answers += answers_of_the_api(client, table, page)
     texts = [f"{answer.status_code} {answer.content.decode()}" for answer in answers]
-    return [plain(text, table) for text in [*texts, streamed(client, table)]]
+    texts += [streamed(client, table), *streamed_by_the_api(client, table)]
+    return [plain(text, table) for text in texts]
+
+
+def answers_of_the_api(client: Client, table: Table, page: str) -> list[Any]:
+    """What the API tells somebody who asks it for everything."""
+    headers, base = api_headers(client), f"/api/v1/tables/{table.slug}"
+    asked = ["", "?since=5", "/record", *(f"/why?notation={move}" for move in MOVES)]
+    answers = [client.get(base + path, headers=headers) for path in asked]
+    can = offered(client, table)
+    for move in ("buy 1", "refuse"):
+        if move not in can:
+            data = {"notation": move, "page": page}
+            answers.append(
+                client.post(f"{base}/moves", data, content_type="application/json", headers=headers)
+            )
+    lists = [client.get(f"/api/v1/tables?which={which}", headers=headers) for which in LISTS]
+    assert answers[0].json()["slug"] == table.slug
+    assert all(answer.status_code == 200 for answer in lists)
+    # Both tables stand in each list: compare the one at hand.
+    lines = [one for answer in lists for one in answer.json() if one["slug"] == table.slug]
+    assert lines
+    return [*answers, *(HttpResponse(json.dumps(one)) for one in lines)]
+
+
+def api_headers(client: Client) -> dict[str, str]:
+    """A token for the person of this client, the same each time; nobody needs none."""
+    if "ichiba" not in client.cookies:
+        return {}
+    if client not in TOKENS:
+        made = client.post("/api/v1/tokens", {}, content_type="application/json")
+        TOKENS[client] = made.json()["token"]
+    return {"Authorization": f"Bearer {TOKENS[client]}"}
+
+
+def streamed_by_the_api(client: Client, table: Table) -> list[str]:
+    """What a stream of the API would have sent by now."""
+    secret = api_headers(client).get("Authorization", "").removeprefix("Bearer ")
+    caller = caller_of(secret) if secret else ANYBODY
+    assert caller is not None
+    sent = _news(table.slug, caller, Told(), since=-1)
+    assert sent[-1].startswith("event: changed")
+    return sent
 
 
 def offered(client: Client, table: Table) -> list[str]:

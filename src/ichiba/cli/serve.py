@@ -1,10 +1,12 @@
 """`ichiba serve`: the site."""
 
+import atexit
 import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from typer import Option
@@ -38,6 +40,7 @@ def serve(
         os.environ["DATABASE_URL"] = database_url
     if data is not None:
         os.environ["ICHIBA_DATA"] = str(data)
+    _gather_numbers(workers)
     _prepare()
     import uvicorn
 
@@ -49,11 +52,45 @@ def serve(
         port=port,
         workers=workers,
         log_level="warning",
+        access_log=False,  # it would tell whole addresses; the site logs requests itself
+        log_config=None,  # the site's own, see ICHIBA_LOG_FORMAT
         timeout_graceful_shutdown=1,
         # Longer than a proxy keeps its end, so that it never writes to a closed connection.
         timeout_keep_alive=75,
         lifespan="on",
+        http="ichiba.site.edge:PatientProtocol",
+        limit_concurrency=_connections(),
+        server_header=False,
     )
+
+
+def _connections() -> int:
+    """How many connections a process holds at once; the system must allow as many files."""
+    most = os.environ.get("ICHIBA_CONNECTIONS", "2000")
+    if not (most.isascii() and most.isdigit() and 0 < int(most) < 10**6):
+        raise WrongInput(f"ICHIBA_CONNECTIONS must be a number above 0, not “{most}”")
+    _allow_files(int(most) + 200)
+    return int(most)
+
+
+def _allow_files(count: int) -> None:
+    """A connection is a file: raise the soft limit of this process as far as it may be."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, which has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _gather_numbers(workers: int) -> None:
+    """Let /metrics tell the numbers of all processes, whichever is asked."""
+    if workers > 1:
+        folder = TemporaryDirectory(prefix="ichiba-metrics-")
+        atexit.register(folder.cleanup)
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder.name
 
 
 def _check_free(host: str, port: int) -> None:

@@ -4,8 +4,6 @@ import asyncio
 import os
 import sys
 import warnings
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
 
@@ -16,14 +14,14 @@ django_application = get_asgi_application()
 
 from ichiba.site import hearing, live  # noqa: E402 - need the models
 from ichiba.site.botplay import Driver  # noqa: E402
+from ichiba.site.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
+from ichiba.site.observing import metrics  # noqa: E402
 from ichiba.site.threads import quietest_thread  # noqa: E402
+
+limited_application = LimitedBodies(django_application)  # type: ignore[arg-type]
 
 # Static files are small and read at once; that they are not read asynchronously harms nobody.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -33,7 +31,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     else:
         # Django would start a thread for each request and keep it as long as a stream is open.
         async with ThreadSensitiveContext(executor=quietest_thread()):
-            await django_application(scope, receive, send)  # type: ignore[arg-type]
+            await limited_application(scope, receive, send)
 
 
 async def _live(receive: Receive, send: Send) -> None:
@@ -49,4 +47,5 @@ async def _live(receive: Receive, send: Send) -> None:
     ears.cancel()
     live.use_bots(None)
     await asyncio.to_thread(driver.stop)
+    metrics.end()
     await send({"type": "lifespan.shutdown.complete"})

@@ -24,6 +24,7 @@ from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.site import matches, tables
 from ichiba.site.models import Seat, Table
+from ichiba.site.observing.metrics import BOT_SECONDS
 
 log = logging.getLogger("ichiba.bots")
 
@@ -131,12 +132,16 @@ class Driver:
             try:
                 self._move_bot(table, thinker)
             except Error as error:
-                log.warning("the database does not answer, table %s waits: %s", table, error)
+                log.warning(
+                    "the database does not answer, a table waits: %s", error, extra={"table": table}
+                )
                 self.wake(table, RETRY)
             except matches.Unreplayable:
-                log.warning("table %s is not played by the rules of this server", table)
+                log.warning(
+                    "a table is not played by the rules of this server", extra={"table": table}
+                )
             except Exception:
-                log.exception("a bot could not move at table %s", table)
+                log.exception("a bot could not move", extra={"table": table})
             finally:
                 close_old_connections()
         thinker.stop()
@@ -155,11 +160,12 @@ class Driver:
             record = match.record.until(len(match.record.moves))
             simple = simple_move(match, seat)
         seed = derive(int(table.seed), "bot", seat, len(record.moves))
-        move = thinker.choose(record, seat, names[seat], seed)
+        with BOT_SECONDS.labels(table.game).time():
+            move = thinker.choose(record, seat, names[seat], seed)
         try:
             self._play(table, seat, move, simple, page)
         except tables.MovedOn:
-            log.info("table %s has moved on without the bot", pk)
+            log.info("the table has moved on without the bot", extra={"table": pk})
             self.leave_to_others(pk)
         else:
             self._come_back(table)
@@ -171,7 +177,7 @@ class Driver:
                 tables.play(table, seat, move, page)
             except (tables.Refused, IchibaError):
                 # Not which move: it may be a secret.
-                log.warning("a bot wanted what is not allowed at table %s", table.pk)
+                log.warning("a bot wanted what is not allowed", extra={"table": table.pk})
             else:
                 return
         tables.play(table, seat, simple, page)

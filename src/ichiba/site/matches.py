@@ -97,6 +97,15 @@ def record_of(table: Table) -> Record:
     )
 
 
+def record_file(table: Table) -> bytes:
+    """The record of a finished game as a file."""
+    try:
+        with hold(table) as match:
+            return match.record.encode()
+    except Unreplayable:  # another Ichiba may still replay it
+        return record_of(table).encode()
+
+
 def _current(table: Table) -> Match:
     with _lock:
         kept = _kept.get(table.pk)

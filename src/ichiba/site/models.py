@@ -1,6 +1,7 @@
 """What the database keeps. Moves are rows: a table can be rebuilt from them by any process."""
 
 import secrets
+from hashlib import sha256
 
 from django.db import models
 from django.db.models import F
@@ -148,3 +149,23 @@ class Upload(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+
+def token_digest(secret: str) -> str:
+    """What is kept of a token: enough to know it again, too little to use it."""
+    return sha256(secret.encode()).hexdigest()
+
+
+class ApiToken(models.Model):
+    """Lets a program act for a person, everywhere or at one place alone. The token is not kept."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tokens")
+    digest = models.CharField(max_length=64, unique=True)
+    # The person's key when it was made: whoever makes the key anew ends all tokens as well.
+    key = models.CharField(max_length=32)
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="tokens")
+    label = models.CharField(max_length=NAME_LENGTH, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.label}"

@@ -108,7 +108,7 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
         "person": person,
     }
     if table.status == Table.Status.OPEN:
-        return context | {"players": _players(seats, None, viewer), "choices": _choices(table)}
+        return context | {"players": players_at(seats, None, viewer), "choices": _choices(table)}
     with hold(table) as match:
         return context | _match_context(table, match, seats, viewer)
 
@@ -146,7 +146,7 @@ def _match_context(
         "token": "" if eyes is None else tables.token(match, eyes),
         "can_undo": eyes is not None and match.why_no_undo(eyes) is None,
         "log": log_for(table, match, eyes, words),
-        "players": _players(seats, match, viewer),
+        "players": players_at(seats, match, viewer),
         "number": len(match.record.moves),
     }
     if not state.actors:
@@ -175,7 +175,7 @@ def end_context(match: Match, words: Words) -> dict[str, object]:
         "names": match.record.names,
         "score_rows": rows,
         "charts": boards.web_of(match.game).charts(match, words),
-        "why_won": _why_won(match, words),
+        "why_won": why_won(match, words),
     }
 
 
@@ -184,7 +184,7 @@ def _in_units(match: Match, count: int, words: Words) -> str:
     return words.say(f"{match.game.name}.result.score", {"count": count})
 
 
-def _why_won(match: Match, words: Words) -> str:
+def why_won(match: Match, words: Words) -> str:
     """By how much, or by which tie-break; the title knows its own."""
     state = match.state
     if len(state.winners) > 1:
@@ -201,7 +201,8 @@ def here(seat: Seat) -> bool:
     return bool(seat.bot) or (seat.seen is not None and timezone.now() - seat.seen < HERE)
 
 
-def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Player]:
+def players_at(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Player]:
+    """Everybody at the table, and the free places."""
     return [
         Player(
             seat=seat.number,

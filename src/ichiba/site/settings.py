@@ -99,6 +99,8 @@ INSTALLED_APPS = [
     "ichiba.site",
 ]
 MIDDLEWARE = [
+    "ichiba.site.observing.requests.ObservingMiddleware",
+    "ichiba.site.observing.probes.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -108,6 +110,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "ichiba.site.identity.PersonMiddleware",
     "ichiba.site.headers.ContentSecurityMiddleware",
+    "ichiba.site.api.reading.ApiMiddleware",
     "ichiba.site.views.errors.KeptGamesMiddleware",
 ]
 ROOT_URLCONF = "ichiba.site.urls"
@@ -165,10 +168,41 @@ STREAM_THREADS = int(os.environ.get("ICHIBA_STREAM_THREADS", "2"))
 # How often a process looks for what other processes have written, where it cannot listen.
 POLL_SECONDS = float(os.environ.get("ICHIBA_POLL_SECONDS", "0.5"))
 
+# Streams that may be open at once in a process: for all, for one person, from one address.
+STREAMS = int(os.environ.get("ICHIBA_STREAMS", "1000"))
+STREAMS_BY_PERSON = int(os.environ.get("ICHIBA_STREAMS_BY_PERSON", "20"))
+STREAMS_BY_ADDRESS = int(os.environ.get("ICHIBA_STREAMS_BY_ADDRESS", "200"))
+
+# The largest body of a request, and how long one may take to arrive.
+LARGEST_BODY = DATA_UPLOAD_MAX_MEMORY_SIZE
+SLOW_SECONDS = float(os.environ.get("ICHIBA_SLOW_SECONDS", "20"))
+
+# Who may read /metrics from elsewhere than this machine; without a token nobody.
+METRICS_TOKEN = os.environ.get("ICHIBA_METRICS_TOKEN", "")
+
+LOG_FORMAT = os.environ.get("ICHIBA_LOG_FORMAT", "plain")
+if LOG_FORMAT not in ("plain", "json"):
+    raise ImproperlyConfigured(f"ICHIBA_LOG_FORMAT must be plain or json, not {LOG_FORMAT!r}")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("ICHIBA_LOG", "WARNING")},
+    "filters": {"discreet": {"()": "ichiba.site.observing.logs.Discreet"}},
+    "formatters": {
+        "plain": {"()": "ichiba.site.observing.logs.PlainLines"},
+        "json": {"()": "ichiba.site.observing.logs.JsonLines"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["discreet"],
+        },
+        "counter": {"class": "ichiba.site.observing.metrics.ErrorCounter", "level": "ERROR"},
+    },
+    "root": {"handlers": ["console", "counter"], "level": os.environ.get("ICHIBA_LOG", "WARNING")},
+    # Django's own handlers would write to the console in their own way, with whole addresses.
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+    },
 }

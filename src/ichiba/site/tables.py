@@ -3,7 +3,9 @@
 Every function changes rows in one transaction and says so to everybody who watches.
 """
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Collection, Sequence
+from datetime import timedelta
 from functools import wraps
 from hashlib import sha256
 from secrets import randbits
@@ -23,6 +25,9 @@ from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.site import live, matches
 from ichiba.site.models import ChatLine, Move, Person, Seat, Table
+from ichiba.site.observing.metrics import MOVES
+
+log = logging.getLogger("ichiba.tables")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,6 +35,8 @@ R = TypeVar("R")
 ME, FRIEND = "me", "friend"
 # How often a move is tried whose number others take: each time somebody else has got on.
 ATTEMPTS = 10
+# How long a look of somebody counts before the next is kept.
+PRESENCE = timedelta(seconds=10)
 
 
 class Refused(Exception):  # noqa: N818 - reads as what it is
@@ -70,6 +77,17 @@ def seed_hash(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
+def check_places(game: Game, who: Sequence[str], *, shared: bool = False) -> None:
+    """Refuse places that cannot be: nobody, or somebody twice unless people share a screen."""
+    if ME not in who:
+        raise Refused(_("Take a place yourself: choose “Me” for one of them."))
+    if not shared and who.count(ME) > 1:
+        raise Refused(_("You can take only one place, unless you share one screen."))
+    for name in who:
+        if name not in (ME, FRIEND):
+            bots.check(name, game)
+
+
 def create(
     owner: Person,
     game: Game,
@@ -82,9 +100,7 @@ def create(
     """A table; `who` says for each seat ME, FRIEND or a bot. When it is full it starts."""
     seed = str(randbits(128))
     values = game.check(len(who), int(seed), options)
-    for name in who:
-        if name not in (ME, FRIEND):
-            bots.check(name, game)
+    check_places(game, who, shared=bool(hotseat_names))
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,
@@ -230,7 +246,11 @@ def _write(table: Table, match: Match, seat: int, act: Callable[[], None], text:
 
 @changes
 def _add_row(table: Table, match: Match, text: str) -> None:
-    Move.objects.create(table=table, number=len(match.record.moves), text=text)
+    number = len(match.record.moves)
+    Move.objects.create(table=table, number=number, text=text)
+    MOVES.labels(table.game).inc()
+    # Not which move: it may be a secret.
+    log.info("a move was made", extra={"table": table.pk, "move": number})
     if table.hotseat and table.at_screen not in match.state.actors:
         table.at_screen = None
         table.save(update_fields=["at_screen"])
@@ -238,6 +258,16 @@ def _add_row(table: Table, match: Match, text: str) -> None:
         table.status, table.finished = Table.Status.FINISHED, timezone.now()
         table.scores, table.winners = [*match.state.scores], [*match.state.winners]
         table.save(update_fields=["status", "finished", "scores", "winners"])
+
+
+def note_presence(table: Table, numbers: Collection[int]) -> None:
+    """Keep that players look; not with every look, which would cost a write each."""
+    now = timezone.now()
+    own = [seat for seat in table.seats.all() if seat.number in numbers]
+    if any(seat.seen is None or now - seat.seen > PRESENCE for seat in own):
+        Seat.objects.filter(pk__in=[seat.pk for seat in own]).update(seen=now)
+        for seat in own:
+            seat.seen = now
 
 
 @changes
@@ -264,6 +294,8 @@ def rematch(table: Table, person: Person) -> Table:
         old = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         if old.rematch is not None:
             return old.rematch
+        if old.status != Table.Status.FINISHED:
+            raise Refused(_("This game is not over yet."))
         seats = list(old.seats.all())
         who = [s.bot or (ME if old.hotseat or s.person_id == person.pk else FRIEND) for s in seats]
         new = create(

@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from ichiba.site.api import page as api_page
+from ichiba.site.api.app import api
 from ichiba.site.views import errors, home, me, replay, rules, setup, table
 
 handler400 = errors.bad_request
@@ -17,20 +19,22 @@ urlpatterns = [
     path("me/<str:token>/", me.arrive, name="arrive"),
     path("rules/<str:name>/", rules.rules, name="rules"),
     path("replay/", replay.upload, name="upload"),
-    path("replay/<str:slug>/", replay.uploaded, name="uploaded"),
-    path("replay/<str:slug>/<int:at>/", replay.uploaded_at, name="uploaded-at"),
-    path("t/<str:slug>/", table.table, name="table"),
-    path("t/<str:slug>/stream/", table.stream, name="stream"),
-    path("t/<str:slug>/pulse/", table.pulse, name="pulse"),
-    path("t/<str:slug>/join/", table.join, name="join"),
-    path("t/<str:slug>/leave/", table.leave, name="leave"),
-    path("t/<str:slug>/fill/", table.fill, name="fill"),
-    path("t/<str:slug>/move/", table.move, name="move"),
-    path("t/<str:slug>/undo/", table.undo, name="undo"),
-    path("t/<str:slug>/unveil/", table.unveil, name="unveil"),
-    path("t/<str:slug>/chat/", table.chat, name="chat"),
-    path("t/<str:slug>/rematch/", table.rematch, name="rematch"),
-    path("t/<str:slug>/record.json", table.record, name="record"),
-    path("t/<str:slug>/replay/", replay.replay, name="replay"),
-    path("t/<str:slug>/replay/<int:at>/", replay.replay_at, name="replay-at"),
+    path("replay/<slug:slug>/", replay.uploaded, name="uploaded"),
+    path("replay/<slug:slug>/<int:at>/", replay.uploaded_at, name="uploaded-at"),
+    path("t/<slug:slug>/", table.table, name="table"),
+    path("t/<slug:slug>/stream/", table.stream, name="stream"),
+    path("t/<slug:slug>/pulse/", table.pulse, name="pulse"),
+    path("t/<slug:slug>/join/", table.join, name="join"),
+    path("t/<slug:slug>/leave/", table.leave, name="leave"),
+    path("t/<slug:slug>/fill/", table.fill, name="fill"),
+    path("t/<slug:slug>/move/", table.move, name="move"),
+    path("t/<slug:slug>/undo/", table.undo, name="undo"),
+    path("t/<slug:slug>/unveil/", table.unveil, name="unveil"),
+    path("t/<slug:slug>/chat/", table.chat, name="chat"),
+    path("t/<slug:slug>/rematch/", table.rematch, name="rematch"),
+    path("t/<slug:slug>/record.json", table.record, name="record"),
+    path("t/<slug:slug>/replay/", replay.replay, name="replay"),
+    path("t/<slug:slug>/replay/<int:at>/", replay.replay_at, name="replay-at"),
+    path("api/", api_page.page, name="api"),
+    path("api/v1/", api.urls),
 ]

@@ -12,13 +12,18 @@ from django.utils.translation import gettext as _
 
 from ichiba.core.errors import RecordError
 from ichiba.core.messages import Reason
+from ichiba.site.api.problems import by_status
+from ichiba.site.api.reading import ROOT
 from ichiba.site.matches import Unreplayable
+from ichiba.site.observing.logs import route_of
 from ichiba.site.seeing import words_for
 
 log = logging.getLogger("ichiba.database")
 
 
 def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    if request.path.startswith(ROOT):
+        return by_status(status, text if status in (410, 429, 503) else "")
     context = {"title": title, "text": text}
     return render(request, "site/error.html", context, status=status)
 
@@ -45,7 +50,9 @@ def broken(request: HttpRequest) -> HttpResponse:
     """500; or 503 while the database is away or full, which passes."""
     error = sys.exception()
     if isinstance(error, Error):
-        log.warning("the database does not answer %s: %s", request.path, error)
+        # Not more than the first line: what follows may quote a row.
+        told = str(error).partition("\n")[0]
+        log.warning("the database does not answer: %s", told, extra={"route": route_of(request)})
         response = away(request)
         response._has_been_logged = True  # type: ignore[attr-defined] # a line is enough
         return response
@@ -57,7 +64,9 @@ def away(request: HttpRequest) -> HttpResponse:
     """503, as a page or as one sentence for a page that is open. It asks the database nothing."""
     text = _("The games cannot be reached right now. Nothing that was played is lost.")
     advice = _("Your last click may not have counted. Try again in a moment.")
-    if request.headers.get("HX-Request"):
+    if request.path.startswith(ROOT):
+        response = by_status(503, f"{text} {advice}")
+    elif request.headers.get("HX-Request"):
         response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=503)
     else:
         context = {"title": _("One moment please"), "text": f"{text} {advice}"}

@@ -13,7 +13,11 @@ from ichiba.site import boards
 from ichiba.site.matches import hold
 from ichiba.site.models import Table, Upload
 from ichiba.site.seeing import end_context, position_context, viewer_of, words_for
+from ichiba.site.tables import Refused
 from ichiba.site.views.table import find
+
+# Undo has no bound in the rules, but every look at a moment replays all before it.
+MOST_MOVES = 20_000
 
 
 @require_safe
@@ -58,15 +62,25 @@ def upload(request: HttpRequest) -> HttpResponse:
             problem = _("Choose a file first.")
         else:
             try:
-                content = file.read(LARGEST + 1)
-                Match.replay(Record.decode(content))
+                content = _checked(file.read(LARGEST + 1))
             except IchibaError as error:
                 problem = error.reason.say(words_for([]))
+            except Refused as refusal:
+                problem = str(refusal)
             else:
-                kept = Upload.objects.create(content=content.decode())
+                kept = Upload.objects.create(content=content)
                 return redirect("uploaded", slug=kept.slug)
     context = {"problem": problem}
     return render(request, "site/upload.html", context, status=422 if problem else 200)
+
+
+def _checked(content: bytes) -> str:
+    """The content of a file that holds a record which replays, and in good time."""
+    record = Record.decode(content)
+    if len(record.moves) > MOST_MOVES:
+        raise Refused(_("This record has more moves than we replay."))
+    Match.replay(record)
+    return content.decode()
 
 
 @require_safe

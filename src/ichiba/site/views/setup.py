@@ -77,13 +77,7 @@ def _create(request: HttpRequest, game: Game) -> Any:
                 names.append(clean_name(given or _("Player %d") % (number + 1)))
     values = _values(game, data)
     game.check(players, 0, values)
-    if tables.ME not in who:
-        raise tables.Refused(_("Take a place yourself: choose “Me” for one of them."))
-    if not hotseat and who.count(tables.ME) > 1:
-        raise tables.Refused(_("You can take only one place, unless you share one screen."))
-    for one in who:
-        if one not in (tables.ME, tables.FRIEND):
-            bots.check(one, game)
+    tables.check_places(game, who, shared=hotseat)
     person = ensure_person(request, data.get("name", "") or (names[0] if names else ""))
     listed = data.get("listed") == "yes"
     return tables.create(person, game, who, values, listed=listed, hotseat_names=names)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from datetime import timedelta
 from functools import wraps
 from typing import Any
 
@@ -14,10 +13,8 @@ from django.http import (
     HttpResponse,
     HttpResponseBase,
     JsonResponse,
-    StreamingHttpResponse,
 )
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -29,15 +26,18 @@ from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.rulebook import chapters_as_html
 from ichiba.site.seeing import may_look, viewer_of, words_for
+from ichiba.site.streams import (
+    HEARTBEAT,
+    RETRY,
+    RETRY_SECONDS,
+    TooManyStreams,
+    event_stream,
+    place_for,
+)
 from ichiba.site.threads import in_thread
 from ichiba.site.views.home import is_turn_of
 
-# Seconds after which a stream says that it is still there; a page worries after twenty.
-HEARTBEAT = 15.0
 HERE = "event: here\nid: {}\ndata: here\n\n"
-PRESENCE = timedelta(seconds=10)
-# Seconds until a stream looks again after the database did not answer.
-RETRY = 1.0
 # The visitor may not look any more: a private game has begun. The page loads again and says so.
 GONE = "event: gone\ndata: gone\n\n"
 
@@ -83,22 +83,21 @@ def _page(request: HttpRequest, found: Table, notice: str = "", status: int = 20
 
 
 def _note_presence(table: Table, person: Person | None) -> None:
-    """Keep that a player has the page open; not with every look, which would cost a write each."""
-    now = timezone.now()
-    own = [seat for seat in table.seats.all() if person and seat.person_id == person.pk]
-    if any(seat.seen is None or now - seat.seen > PRESENCE for seat in own):
-        Seat.objects.filter(table=table, person=person).update(seen=now)
-        for seat in own:
-            seat.seen = now
+    tables.note_presence(table, viewer_of(table, person, [*table.seats.all()]).seats)
 
 
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The table as it changes: server-sent events, each the live part for this visitor."""
     found = await in_thread(find, request, slug)
+    try:
+        place = place_for(request, request.person)  # type: ignore[attr-defined]
+    except TooManyStreams as full:
+        headers = {"Retry-After": RETRY_SECONDS, "Content-Type": "text/plain"}
+        return HttpResponse(full.message, status=full.status, headers=headers)
 
     async def changes() -> AsyncIterator[str]:
         silent = False
-        with live.watching(found.pk) as bell:
+        with place, live.watching(found.pk) as bell:
             while True:
                 try:
                     bell.seen, text = await in_thread(_live_part, request, slug, bell.seen)
@@ -113,10 +112,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
                     yield text or HERE.format(bell.seen)
                 silent = not await bell.heard(HEARTBEAT)
 
-    response = StreamingHttpResponse(changes(), content_type="text/event-stream")
-    response["Cache-Control"] = "no-store"
-    response["X-Accel-Buffering"] = "no"
-    return response
+    return event_stream(changes(), place)
 
 
 def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
@@ -244,8 +240,6 @@ def rematch(request: HttpRequest, table: Table) -> HttpResponse:
     person = request.person  # type: ignore[attr-defined]
     if person is None or not table.seats.filter(person=person).exists():
         raise PermissionDenied(_("Only those who played can ask for a rematch."))
-    if table.status != Table.Status.FINISHED:
-        raise tables.Refused(_("This game is not over yet."))
     return redirect("table", slug=tables.rematch(table, person).slug)
 
 
@@ -255,11 +249,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_row(request, slug)
     if found.status != Table.Status.FINISHED:
         raise Http404
-    try:
-        with hold(found) as match:
-            content = match.record.encode()
-    except matches.Unreplayable:  # another Ichiba may still replay it
-        content = matches.record_of(found).encode()
+    content = matches.record_file(found)
     response = HttpResponse(content, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{found.game}-{found.slug}.json"'
     return response

@@ -1,0 +1,53 @@
+"""Reads what programs send: small, strict JSON and nothing else."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from ninja.parser import Parser
+
+from ichiba.site.api.problems import by_status
+
+ROOT = "/api/v1/"
+# Nothing that the API takes comes near this.
+LARGEST = 64 * 1024
+
+
+class StrictParser(Parser):
+    """JSON in UTF-8, not too deep."""
+
+    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+        """The content; any error becomes a 400 that says so."""
+        return msgspec.json.decode(request.body)  # type: ignore[no-any-return]
+
+
+class ApiMiddleware:
+    """What holds for all of the API: small bodies, nothing kept in caches, errors in JSON."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer one request."""
+        if not request.path.startswith(ROOT):
+            return self.get_response(request)
+        response = by_status(413) if _too_large(request) else self.get_response(request)
+        if response.status_code == 405:
+            allowed = response.headers["Allow"]
+            response = by_status(405)
+            response["Allow"] = allowed
+        if "Cache-Control" not in response:
+            response["Cache-Control"] = "no-store"
+        return response
+
+
+def _too_large(request: HttpRequest) -> bool:
+    try:
+        return len(request.body) > LARGEST
+    except RequestDataTooBig:
+        return True

@@ -1,0 +1,155 @@
+"""A table as JSON, for one pair of eyes: the same knowledge as the pages have, in other clothes."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+from django.db.models import QuerySet
+
+from ichiba.core.match import Match
+from ichiba.core.messages import Event
+from ichiba.core.words import Words
+from ichiba.site import tables
+from ichiba.site.api.callers import Caller
+from ichiba.site.matches import Unreplayable, hold
+from ichiba.site.models import ChatLine, Table
+from ichiba.site.seeing import Moves, Player, Viewer, players_at, why_won, words_for
+
+T = TypeVar("T")
+
+CHAT_SHOWN = 100
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A table as it stands for one caller."""
+
+    table: Table
+    viewer: Viewer
+    players: list[Player]
+    match: Match | None
+    words: Words
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether the table waits for the caller."""
+        return any(player.mine and player.thinking for player in self.players)
+
+    def line(self) -> dict[str, object]:
+        """What a list tells of it."""
+        table = self.table
+        return {
+            "slug": table.slug,
+            "title": table.game,
+            "status": table.status,
+            "version": table.version,
+            "players": [_player(player) for player in self.players],
+            "options": table.options,
+            "listed": table.listed,
+            "your_turn": self.your_turn,
+        }
+
+    def whole(self, since: int = -1) -> dict[str, object]:
+        """All there is to know."""
+        table, match = self.table, self.match
+        over = table.status == Table.Status.FINISHED
+        return self.line() | {
+            "seat": self.viewer.eyes,
+            "seed_hash": table.seed_hash,
+            "position": None if match is None else self._position(match),
+            "log": [event for event in self.log() if event["move"] > since],  # type: ignore[operator]
+            "chat": [said(line) for line in last_lines(table)],
+            "result": self._result(match) if match is not None and over else None,
+            "rematch": table.rematch.slug if table.rematch else None,
+        }
+
+    def log(self) -> list[dict[str, object]]:
+        """What happened, as far as the caller may know of it."""
+        events = [] if self.match is None else self.match.events
+        return [self._event(event) for event in events if event.is_for(self.viewer.eyes)]
+
+    def _event(self, event: Event) -> dict[str, object]:
+        return {
+            "move": event.move,
+            "key": event.key,
+            "arguments": event.arguments,
+            "text": event.say(self.words),
+        }
+
+    def _position(self, match: Match) -> dict[str, object]:
+        eyes, state = self.viewer.eyes, match.state
+        prompt = state.prompt(eyes)
+        moves = Moves(match, eyes, self.words)
+        return {
+            "view": state.view(eyes),
+            "prompt": prompt.say(self.words),
+            "rule": prompt.rule,
+            "actions": [{"notation": n, "label": label} for n, label in moves.labels.items()],
+            "page": "" if eyes is None else tables.token(match, eyes),
+            "can_undo": eyes is not None and match.why_no_undo(eyes) is None,
+        }
+
+    def _result(self, match: Match) -> dict[str, object]:
+        state = match.state
+        return {
+            "scores": [*state.scores],
+            "winners": [*state.winners],
+            "breakdown": [
+                {self.words.say(key): points for key, points in part.items()}
+                for part in state.breakdown
+            ],
+            "why": why_won(match, self.words),
+            "seed": self.table.seed,
+        }
+
+
+def show(table: Table, caller: Caller, since: int = -1) -> dict[str, object]:
+    """A table for its caller."""
+    return look(table, caller, lambda seen: seen.whole(since))
+
+
+def line(table: Table, caller: Caller) -> dict[str, object]:
+    """A table in a list; one of other rules is told as far as it is known without playing it."""
+    try:
+        return look(table, caller, Seen.line)
+    except Unreplayable:
+        return _outside(table, caller).line()
+
+
+def look(table: Table, caller: Caller, tell: Callable[[Seen], T]) -> T:
+    """Tell something of a table while nobody changes it."""
+    if table.status == Table.Status.OPEN:
+        return tell(_outside(table, caller))
+    seats = [*table.seats.all()]
+    viewer = caller.viewer(table)
+    words = words_for([seat.name for seat in seats])
+    with hold(table) as match:
+        return tell(Seen(table, viewer, players_at(seats, match, viewer), match, words))
+
+
+def _outside(table: Table, caller: Caller) -> Seen:
+    """A table without its game."""
+    seats, viewer = [*table.seats.all()], caller.viewer(table)
+    return Seen(table, viewer, players_at(seats, None, viewer), None, words_for([]))
+
+
+def _player(player: Player) -> dict[str, object]:
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        "bot": player.bot,
+        "free": player.free,
+        "yours": player.mine,
+        "here": player.here,
+        "to_act": player.thinking,
+    }
+
+
+def last_lines(table: Table) -> list[ChatLine]:
+    """The end of the chat."""
+    newest: QuerySet[ChatLine] = table.chat.order_by("-pk")[:CHAT_SHOWN]
+    return [*newest][::-1]
+
+
+def said(chat: ChatLine) -> dict[str, object]:
+    """A line of the chat."""
+    return {"name": chat.name, "text": chat.text, "when": chat.created}

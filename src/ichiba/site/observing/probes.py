@@ -1,0 +1,79 @@
+"""What machines ask a server: is it well, and what are its numbers.
+
+Answered before anything else looks at the request: a probe asks by address and brings no cookie,
+and it must get an answer when the database gives none.
+"""
+
+import hmac
+import logging
+from collections.abc import Callable
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.db import Error, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from ichiba.site.observing import metrics
+
+log = logging.getLogger("ichiba.probes")
+
+# A proxy on this machine asks from here, on behalf of somebody who may be anywhere.
+_FORWARDING = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
+
+
+class ProbesMiddleware:
+    """Answers /healthz and /metrics."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer one request."""
+        answer = _ANSWERS.get(request.path)
+        return self.get_response(request) if answer is None else answer(request)
+
+
+@require_safe
+def health(_request: HttpRequest) -> HttpResponse:
+    """200 if the database answers, 503 if not."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            cursor.fetchone()
+    except Error:
+        log.exception("the database does not answer")
+        return _unkept(JsonResponse({"status": "the database does not answer"}, status=503))
+    return _unkept(JsonResponse({"status": "well"}))
+
+
+@require_safe
+def numbers(request: HttpRequest) -> HttpResponse:
+    """Prometheus text, for this machine or for whoever has the token."""
+    if not _may_read(request):
+        return _unkept(HttpResponse("not for you\n", status=403, content_type="text/plain"))
+    return _unkept(HttpResponse(metrics.text(), content_type=CONTENT_TYPE_LATEST))
+
+
+_ANSWERS = {"/healthz": health, "/metrics": numbers}
+
+
+def _unkept(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _may_read(request: HttpRequest) -> bool:
+    if settings.METRICS_TOKEN:
+        given = request.headers.get("Authorization", "").encode()
+        return hmac.compare_digest(given, f"Bearer {settings.METRICS_TOKEN}".encode())
+    if any(name in request.headers for name in _FORWARDING):
+        return False
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False

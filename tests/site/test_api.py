@@ -1,0 +1,358 @@
+"""The JSON API: programs at the same tables as people, with the same rules and refusals."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from api_tools import BASE, Program, bearer, sat, told
+from ichiba.site.api.callers import ANYBODY, Caller, caller_of
+from ichiba.site.api.streaming import Told, _news
+from ichiba.site.models import ApiToken, ChatLine, Move, Person, Table, new_key
+from site_scene import new_table, page_token, play_bots, post_move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_titles_tell_all_that_a_table_needs() -> None:
+    [title] = [one for one in Client().get(f"{BASE}/titles").json() if one["name"] == "tsukiji"]
+    assert (title["least_players"], title["most_players"]) == (2, 4)
+    assert title["bots"] == ["random", "greedy"]
+    assert title["options"] == [
+        {
+            "name": "special_points",
+            "title": "Special points: four bonuses at the end for how a restaurant is stocked",
+            "kind": "bool",
+            "default": False,
+            "allowed": [False, True],
+        }
+    ]
+    assert Client().get(f"{BASE}/titles/tsukiji").json() == title
+    assert told(Client().get(f"{BASE}/titles/go")) == (404, "nothing_here")
+
+
+def test_a_guest_gets_a_token_that_is_shown_once_and_kept_nowhere() -> None:
+    program = Program("Aki")
+    [kept] = ApiToken.objects.all()
+    fields = {str(value) for value in vars(kept).values()}
+    assert not any(program.secret in field or program.secret[7:] in field for field in fields)
+    assert kept.person.name == "Aki"
+    listed = program.get("/tokens").json()
+    assert [one["id"] for one in listed] == [program.id]
+    assert "token" not in listed[0]
+    assert "ichiba" not in program.client.cookies, "the API sets no cookie"
+
+
+def test_a_token_that_was_taken_back_is_nobodys() -> None:
+    program = Program()
+    spare = program.post("/tokens", label="spare").json()
+    assert program.delete(f"/tokens/{spare['id']}").status_code == 204
+    assert told(program.with_token(spare["token"]).get("/tokens")) == (401, "unknown_token")
+    assert told(program.delete(f"/tokens/{spare['id']}")) == (404, "nothing_here")
+    assert program.delete(f"/tokens/{program.id}").status_code == 204
+    answer = program.get("/tokens")
+    assert told(answer) == (401, "unknown_token")
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_nobody_takes_back_anothers_token() -> None:
+    aki, ben = Program("Aki"), Program("Ben")
+    assert told(ben.delete(f"/tokens/{aki.id}")) == (404, "nothing_here")
+    assert aki.get("/tokens").status_code == 200
+
+
+def test_a_new_key_ends_all_tokens_of_a_person() -> None:
+    program = Program()
+    person = Person.objects.get()
+    person.key = new_key()
+    person.save()
+    assert told(program.get("/tokens")) == (401, "unknown_token")
+
+
+def test_without_a_token_one_cannot_act() -> None:
+    client = Client()
+    for path in ("/tokens", "/tables/abc/why?notation=x"):
+        assert told(client.get(BASE + path)) == (401, "no_token")
+    answer = client.post(f"{BASE}/tables", {}, content_type="application/json")
+    assert told(answer) == (401, "no_token")
+
+
+def test_there_is_an_end_to_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ichiba.site.api.callers.MOST_TOKENS", 2)
+    program = Program()
+    assert program.post("/tokens").status_code == 201
+    assert told(program.post("/tokens")) == (409, "too_many_tokens")
+
+
+def test_a_table_is_set_up_and_played_to_the_end() -> None:
+    program = Program("Aki")
+    table = program.table(["me", "greedy"], options={"special_points": True})
+    assert table.options == {"special_points": True}
+    seen = program.look(table)
+    assert seen["seat"] == 0
+    assert seen["position"]["prompt"] == "Lay a ticket on lot 1."
+    assert {"notation": "ticket 4", "label": "Ticket 4"} in seen["position"]["actions"]
+    assert table.seed not in json.dumps(seen)
+    for _ in range(200):
+        play_bots(table)
+        seen = program.look(table)
+        if seen["status"] == "finished":
+            break
+        move = seen["position"]["actions"][0]["notation"]
+        assert program.move(table, move, seen["position"]["page"]).status_code == 200
+    table.refresh_from_db()
+    assert seen["result"]["scores"] == table.scores
+    assert seen["result"]["seed"] == table.seed
+    assert [sum(part.values()) for part in seen["result"]["breakdown"]] == table.scores
+    record = program.get(f"/tables/{table.slug}/record")
+    assert record.json()["result"]["scores"] == table.scores
+    assert Client().get(f"{BASE}/tables/{table.slug}/record").content == record.content
+    again = program.post(f"/tables/{table.slug}/rematch").json()
+    assert again["slug"] == program.post(f"/tables/{table.slug}/rematch").json()["slug"]
+    assert again["slug"] != table.slug
+
+
+def test_programs_and_people_sit_at_one_table(client: Client) -> None:
+    table = new_table(["me", "friend"], client, name="Aki")
+    ben = Program("Ben")
+    seen = ben.post(f"/tables/{table.slug}/join").json()
+    assert [player["name"] for player in seen["players"]] == ["Aki", "Ben"]
+    page = seen["position"]["page"]
+    assert post_move(client, table, "ticket 4").status_code == 302
+    assert ben.move(table, "ticket 3", page).status_code == 200, "others disturb nobody"
+    ben.post(f"/tables/{table.slug}/chat", text="hello")
+    assert "hello" in client.get(f"/t/{table.slug}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "message"),
+    [
+        ({"places": ["me"]}, 422, "Tsukiji is for 2 to 4 players"),
+        ({"places": ["me", "deep"]}, 422, "There is no bot called"),
+        ({"places": ["greedy", "greedy"]}, 409, "Take a place yourself"),
+        ({"places": ["me", "me"]}, 409, "only one place"),
+        ({"places": ["me", "greedy"], "options": {"x": 1}}, 422, "x"),
+        ({"places": ["me", "greedy"], "options": {"special_points": 1}}, 422, "special_points"),
+        ({"places": ["me", "greedy"], "color": "red"}, 422, "color"),
+        ({"places": "me"}, 422, "places"),
+        ({"places": ["me", "greedy"], "title": "go"}, 404, "nothing"),
+    ],
+)
+def test_a_wrong_table_is_told_and_not_made(data: dict, status: int, message: str) -> None:  # type: ignore[type-arg]
+    answer = Program().post("/tables", **{"title": "tsukiji", **data})
+    assert answer.status_code == status
+    assert message in answer.json()["message"]
+    assert not Table.objects.exists()
+
+
+def test_what_is_not_allowed_is_told_with_names_and_changes_nothing() -> None:
+    program = Program("Aki")
+    table = program.table(["me", "greedy"])
+    answer = program.move(table, "buy 1")
+    assert told(answer) == (409, "refused")
+    assert answer.json()["message"] == "First Aki and Greedy have to finish laying tickets."
+    assert told(program.move(table, "fly")) == (422, "not_possible")
+    assert told(program.move(table, "ticket 4", "9.9")) == (409, "moved_on")
+    assert told(program.post(f"/tables/{table.slug}/undo", page="0.1"))[0] == 409
+    assert told(program.post(f"/tables/{table.slug}/chat", text=" \n")) == (409, "refused")
+    assert told(program.post(f"/tables/{table.slug}/rematch")) == (409, "refused")
+    assert not Move.objects.exists()
+    assert not ChatLine.objects.exists()
+
+
+def test_why_not() -> None:
+    program = Program("Aki")
+    table = program.table(["me", "greedy"])
+    ask = f"/tables/{table.slug}/why?notation="
+    assert program.get(f"{ask}ticket 4").json() == {"allowed": True, "reason": ""}
+    no = program.get(f"{ask}buy 1").json()
+    assert no["allowed"] is False
+    assert "finish laying tickets" in no["reason"]
+    assert told(program.get(f"{ask}fly")) == (422, "not_possible")
+
+
+def test_an_old_page_changes_nothing() -> None:
+    program = Program()
+    table = program.table(["me", "greedy"])
+    old = program.look(table)["position"]["page"]
+    assert program.move(table, "ticket 4", old).status_code == 200
+    assert told(program.move(table, "ticket 3", old)) == (409, "moved_on")
+    assert Move.objects.count() == 1
+
+
+def test_undo_one_and_all() -> None:
+    program = Program()
+    table = program.table(["me", "greedy"])
+    for ticket in ("4", "3"):
+        seen = program.move(table, f"ticket {ticket}").json()
+    assert seen["position"]["can_undo"]
+    page = seen["position"]["page"]
+    seen = program.post(f"/tables/{table.slug}/undo", page=page, whole_turn=True).json()
+    assert seen["position"]["prompt"] == "Lay a ticket on lot 1."
+    assert not seen["position"]["can_undo"]
+
+
+def test_a_place_of_ones_own_binds_a_token() -> None:
+    (aki, ben), table = sat("Aki", "Ben")
+    other = aki.table(["me", "greedy"])
+    bound = aki.with_token(aki.post("/tokens", table=table.slug).json()["token"])
+    assert bound.look(table)["seat"] == 0
+    assert bound.move(table, "ticket 4").status_code == 200
+    assert [one["slug"] for one in bound.get("/tables").json()] == [table.slug]
+    for answer in (
+        bound.get(f"/tables/{other.slug}"),
+        bound.move(other, "ticket 4", "0.1"),
+        bound.post("/tables", title="tsukiji", places=["me", "greedy"]),
+        bound.post("/tokens"),
+        bound.get("/tokens"),
+        bound.delete(f"/tokens/{aki.id}"),
+        bound.post(f"/tables/{other.slug}/chat", text="hello"),
+    ):
+        assert told(answer) == (403, "not_for_you")
+    assert told(ben.post("/tokens", table=other.slug)) == (403, "not_for_you")
+
+
+def test_at_a_shared_screen_a_token_is_for_one_of_its_places(client: Client) -> None:
+    client.post("/new/tsukiji/", {
+        "players": "2", "mode": "hotseat", "seat0": "me", "seat1": "me",
+        "name0": "Aki", "name1": "Ben",
+    })  # fmt: skip
+    table = Table.objects.get()
+    wanted = {"table": table.slug, "seat": 1}
+    made = client.post(f"{BASE}/tokens", wanted, content_type="application/json").json()
+    ben = Program().with_token(made["token"])
+    seen = ben.look(table)
+    assert seen["seat"] == 1
+    assert seen["position"]["view"]["restaurants"][0]["hand"] is None
+    assert ben.move(table, "ticket 4").status_code == 200
+    whole = client.post(f"{BASE}/tokens", {}, content_type="application/json").json()
+    behind = Program().with_token(whole["token"])
+    assert behind.look(table)["seat"] is None, "the curtain is down for all others"
+    assert told(behind.move(table, "ticket 4", "0.1")) == (403, "not_for_you")
+
+
+def test_a_cookie_alone_makes_no_token() -> None:
+    careful = Client(enforce_csrf_checks=True)
+    careful.get("/new/tsukiji/")
+    token = careful.cookies["ichiba_csrf"].value
+    careful.post("/quick/tsukiji/", headers={"X-CSRFToken": token})
+    assert "ichiba" in careful.cookies
+    answer = careful.post(f"{BASE}/tokens", {}, content_type="application/json")
+    assert told(answer) == (403, "not_for_you")
+    assert not ApiToken.objects.exists()
+    fine = careful.post(
+        f"{BASE}/tokens", {}, content_type="application/json", headers={"X-CSRFToken": token}
+    )
+    assert fine.status_code == 201
+    assert fine.json()["person"] == "Guest"
+
+
+def test_lists_of_tables() -> None:
+    aki, ben = Program("Aki"), Program("Ben")
+    hidden, listed = aki.table(["me", "friend"]), aki.table(["me", "friend"], listed=True)
+    running = aki.table(["me", "greedy"], listed=True)
+    mine = aki.get("/tables").json()
+    assert [one["slug"] for one in mine] == [running.slug, listed.slug, hidden.slug]
+    assert [one["your_turn"] for one in mine] == [True, False, False]
+    assert [one["slug"] for one in ben.get("/tables?which=open").json()] == [listed.slug]
+    assert [one["slug"] for one in Client().get(f"{BASE}/tables?which=running").json()] == [
+        running.slug
+    ]
+    assert Client().get(f"{BASE}/tables").json() == []
+    assert told(ben.get("/tables?which=all")) == (422, "wrong_data")
+
+
+def test_leave_and_fill() -> None:
+    aki, ben = Program("Aki"), Program("Ben")
+    table = aki.table(["me", "friend", "friend"])
+    ben.post(f"/tables/{table.slug}/join")
+    assert told(ben.post(f"/tables/{table.slug}/fill")) == (409, "refused")
+    left = ben.post(f"/tables/{table.slug}/leave").json()
+    assert [player["free"] for player in left["players"]] == [False, True, True]
+    assert left["position"] is None
+    assert aki.post(f"/tables/{table.slug}/fill").json()["status"] == "running"
+
+
+def events(texts: list[str]) -> list[tuple[str, dict[str, object]]]:
+    """Server-sent events as a program reads them."""
+    told = []
+    for text in texts:
+        fields = dict(line.split(": ", 1) for line in text.strip().splitlines())
+        told.append((fields["event"], json.loads(fields["data"])))
+    return told
+
+
+def test_a_stream_tells_what_happens_what_is_taken_back_and_what_is_said() -> None:
+    (aki, ben), table = sat("Aki", "Ben")
+    caller, told_so_far = caller_of(aki.secret), Told()
+    assert caller is not None
+
+    def news() -> list[tuple[str, dict[str, object]]]:
+        return events(_news(table.slug, caller, told_so_far, since=-1))
+
+    first = news()
+    assert first[-1][0] == "changed"
+    assert first[-1][1]["your_turn"] is True
+    assert news() == [], "nothing new, nothing told"
+    aki.move(table, "ticket 4")
+    [(kind, event), _changed] = news()
+    assert (kind, event["text"], event["move"]) == ("happened", "Aki: ticket 4 on lot 1.", 1)
+    ben.move(table, "ticket 3")
+    assert [kind for kind, _ in news()] == ["changed"], "what Ben lays is Ben's secret"
+    page = aki.look(table)["position"]["page"]
+    aki.post(f"/tables/{table.slug}/undo", page=page)
+    assert news()[0] == ("taken_back", {"count": 1})
+    ben.post(f"/tables/{table.slug}/chat", text="well")
+    [(kind, line), _] = news()
+    assert (kind, line["name"], line["text"]) == ("chat", "Ben", "well")
+    aki.delete(f"/tokens/{aki.id}")
+    assert news() == [("gone", {})], "a token that was taken back ends its streams"
+
+
+def test_a_stranger_has_no_stream_of_a_private_game() -> None:
+    _, table = sat("Aki", "Ben")
+    assert events(_news(table.slug, ANYBODY, Told(), since=-1)) == [("gone", {})]
+    assert told(Client().get(f"{BASE}/tables/{table.slug}/stream")) == (403, "not_for_you")
+
+
+def test_the_page_tells_every_operation_and_keeps_the_policy(client: Client) -> None:
+    page = client.get("/api/").content.decode()
+    document = client.get(f"{BASE}/openapi.json").json()
+    for path, methods in document["paths"].items():
+        for method in methods:
+            assert f"<b>{method.upper()}</b> {path}</code>" in page
+    for shape in ("position", "player", "result", "event"):
+        assert f"<summary><code>{shape}</code></summary>" in page
+    assert "style=" not in page
+    assert not re.search(r"<script(?![^>]* src=\"/static/)", page)
+    assert not re.search(r"(src|href)=\"(https?:)?//", page)
+
+
+def test_the_page_makes_a_token_and_takes_it_back(client: Client) -> None:
+    page = client.post("/api/", {"label": "my <b>bot</b>"}).content.decode()
+    secret = re.search(r'value="(ichiba_[^"]*)"', page)[1]  # type: ignore[index]
+    assert client.get(f"{BASE}/tokens", headers=bearer(secret)).status_code == 200
+    again = client.get("/api/").content.decode()
+    assert secret not in again
+    assert "my &lt;b&gt;bot&lt;/b&gt;" in again
+    stranger = Client()
+    stranger.post("/api/", {"take_back": str(ApiToken.objects.get().pk)})
+    assert ApiToken.objects.count() == 1
+    client.post("/api/", {"take_back": str(ApiToken.objects.get().pk)})
+    assert not ApiToken.objects.exists()
+    assert client.post("/api/", {"label": "a\u0007b"}).status_code == 422
+
+
+def test_presence_is_noted(client: Client) -> None:
+    program = Program("Aki")
+    table = program.table(["me", "friend"])
+    assert [player["here"] for player in program.look(table)["players"]] == [True, False]
+    assert page_token(client, table) == ""
+
+
+def test_a_caller_is_known_by_the_token_alone() -> None:
+    assert caller_of("") is None
+    assert caller_of("x" * 1000) is None
+    assert caller_of("ichiba_é") is None
+    assert Caller().person is None

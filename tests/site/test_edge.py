@@ -1,0 +1,252 @@
+"""The edge of a real server: slow senders, silent lines, huge bodies and crowds of streams."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+
+import httpx
+import pytest
+
+from server_process import Server
+from site_tools import Person
+
+SLOW = 3.0
+CROWD = 300
+STREAMS, BY_PERSON = 12, 4
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with little patience and little room."""
+    server = Server(
+        tmp_path_factory.mktemp("edge"),
+        ICHIBA_SLOW_SECONDS=str(SLOW),
+        ICHIBA_STREAMS=str(STREAMS),
+        ICHIBA_STREAMS_BY_PERSON=str(BY_PERSON),
+        ICHIBA_STREAMS_BY_ADDRESS="8",
+    )
+    yield server
+    server.stop()
+    assert not server.errors(), server.log()
+
+
+def connect(server: Server) -> socket.socket:
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return line
+
+
+def is_closed(line: socket.socket, seconds: float = 30) -> bool:
+    """Whether the server closes a connection within a time."""
+    line.settimeout(seconds)
+    try:
+        while line.recv(65536):
+            pass
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+    return True
+
+
+@contextmanager
+def crowd(server: Server, count: int) -> Iterator[list[socket.socket]]:
+    with ExitStack() as stack:
+        yield [stack.enter_context(connect(server)) for _ in range(count)]
+
+
+def test_300_slow_lines_are_let_go_and_disturb_nobody(small: Server) -> None:
+    start = time.monotonic()
+    with crowd(small, CROWD) as lines:
+        for number, line in enumerate(lines):
+            if number % 3:  # every third says nothing at all
+                line.sendall(b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
+        opened = time.monotonic()
+        assert httpx.get(f"{small.url}/healthz", timeout=10).status_code == 200
+        served = time.monotonic() - opened
+        for line in lines[1::3]:
+            line.sendall(b"a")  # a trickle does not buy time
+        assert all(is_closed(line) for line in lines)
+        gone = time.monotonic() - opened
+    assert served < 5, "others are answered meanwhile"
+    assert gone < SLOW + 15, "they are all let go"
+    assert time.monotonic() - start < 60
+
+
+def test_a_slow_second_request_is_let_go_as_well(small: Server) -> None:
+    with connect(small) as line:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert b"200 OK" in line.recv(65536)
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost")
+        start = time.monotonic()
+        assert is_closed(line)
+        assert time.monotonic() - start < SLOW + 10
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(small: Server) -> None:
+    with connect(small) as line:
+        line.sendall(b"POST /me/ HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname=")
+        start = time.monotonic()
+        answer = line.recv(65536)
+        assert b" 408 " in answer.splitlines()[0]
+        assert time.monotonic() - start < SLOW + 10
+        assert is_closed(line)
+
+
+def test_who_does_not_read_is_let_go(small: Server) -> None:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", small.port))
+        line.settimeout(30)
+        get = b"GET /static/site/symbols.svg HTTP/1.1\r\nHost: a\r\n\r\n"
+        line.sendall(get * 400)  # some ten megabytes of answers
+        time.sleep(SLOW + 2)
+        read = 0
+        with suppress(ConnectionError):
+            while part := line.recv(1 << 20):
+                read += len(part)
+    one = len(httpx.get(f"{small.url}/static/site/symbols.svg").content)
+    assert read < 400 * one / 2, "what nobody reads is not sent for ever"
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_huge_body_is_refused_early(small: Server, announced: bool) -> None:
+    with connect(small) as line:
+        head = b"POST /replay/ HTTP/1.1\r\nHost: a\r\n"
+        if announced:
+            line.sendall(head + b"Content-Length: 100000000000\r\n\r\n")
+        else:
+            line.sendall(head + b"Transfer-Encoding: chunked\r\n\r\n")
+            chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+            with suppress(ConnectionError):
+                for _ in range(200):
+                    line.sendall(chunk)
+        answer = read_some(line)
+        assert not answer or b" 413 " in answer.splitlines()[0]
+        assert announced is False or answer
+        assert is_closed(line)
+
+
+def read_some(line: socket.socket) -> bytes:
+    try:
+        return line.recv(65536)
+    except ConnectionError:
+        return b""
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00",
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 2\r\n\r\n0\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 200_000 + b"\r\n\r\n",
+        b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nX: a\x00b\r\n\r\n",
+    ],
+)  # fmt: skip
+def test_what_is_no_http_is_refused(small: Server, request_: bytes) -> None:
+    with connect(small) as line:
+        with suppress(ConnectionError):
+            line.sendall(request_)
+        answer = read_some(line)
+        assert not answer or answer.split()[1] in (b"400", b"404", b"405", b"403", b"431")
+    assert httpx.get(f"{small.url}/healthz").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/../settings.py", "/static/%2e%2e/settings.py", "/static/site/../../settings.py",
+     "/static//etc/passwd", "/static/..%5c..%5csettings.py", "//evil.example/%2e%2e"],
+)  # fmt: skip
+def test_paths_as_they_are_sent_lead_nowhere_else(small: Server, path: str) -> None:
+    with connect(small) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode())
+        answer = b""
+        while part := line.recv(65536):
+            answer += part
+    assert answer.split()[1] in (b"404", b"400")
+    assert b"SECRET_KEY" not in answer
+    assert b"root:" not in answer
+    assert b"\r\nlocation:" not in answer.lower()
+
+
+def open_streams(stack: ExitStack, person: Person, path: str, count: int) -> list[httpx.Response]:
+    answers = []
+    for _ in range(count):
+        answer = stack.enter_context(person.client.stream("GET", path, timeout=20))
+        answers.append(answer)
+        if answer.status_code == 200:
+            events = stack.enter_context(closing(answer.iter_lines()))
+            next(events)
+    return answers
+
+
+def test_streams_have_a_limit_for_each_and_make_room_again(small: Server) -> None:
+    aki = Person(small.url)
+    table = aki.quick()
+    for path in (f"{table}stream/", f"/api/v1/tables{table[2:]}stream"):
+        with ExitStack() as stack:
+            if "api" in path:
+                made = aki.client.post(
+                    "/api/v1/tokens", json={}, headers={"X-CSRFToken": aki._csrf()}
+                )
+                aki.client.headers["Authorization"] = f"Bearer {made.json()['token']}"
+            answers = open_streams(stack, aki, path, BY_PERSON + 1)
+            assert [one.status_code for one in answers] == [200] * BY_PERSON + [429]
+            answers[-1].read()
+            assert "open too often" in answers[-1].text
+        wait_for_room(small)
+
+
+def test_streams_have_a_limit_for_an_address(small: Server) -> None:
+    people = [Person(small.url) for _ in range(3)]
+    tables = [person.quick() for person in people]
+    with ExitStack() as stack:
+        statuses = []
+        for person, table in zip(people, tables, strict=True):
+            for answer in open_streams(stack, person, f"{table}stream/", 3):
+                statuses.append(answer.status_code)
+        assert statuses == [200] * 8 + [429]
+        assert httpx.get(f"{small.url}/healthz").status_code == 200
+    wait_for_room(small)
+
+
+def test_streams_have_a_limit_for_a_process(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    server = Server(tmp_path, ICHIBA_STREAMS="3")
+    aki = Person(server.url)
+    table = aki.quick()
+    with ExitStack() as stack:
+        answers = open_streams(stack, aki, f"{table}stream/", 4)
+        assert [one.status_code for one in answers] == [200] * 3 + [503]
+        answers[-1].read()
+        assert "more people here than we have room for" in answers[-1].text
+        assert aki.act(table, "ticket 4").status_code == 200, "the game goes on"
+    wait_for_room(server)
+    server.stop()
+    errors = [line for line in server.log().splitlines() if " ERROR " in line]
+    assert len(errors) == 1, "whoever runs the server is told, once"
+    assert "Service Unavailable: /t/<slug:slug>/stream/" in errors[0]
+
+
+def test_a_crowd_gets_no_more_connections_than_there_are(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    server = Server(tmp_path, ICHIBA_CONNECTIONS="20", ICHIBA_SLOW_SECONDS=str(SLOW))
+    with crowd(server, 30):
+        assert httpx.get(f"{server.url}/healthz").status_code == 503
+    time.sleep(1)
+    assert httpx.get(f"{server.url}/healthz").status_code == 200
+    server.stop()
+
+
+def wait_for_room(server: Server) -> None:
+    """Until the server has seen that all streams are closed."""
+    for _ in range(100):
+        text = httpx.get(f"{server.url}/metrics").text
+        if "ichiba_streams_open 0.0" in text:
+            return
+        time.sleep(0.1)
+    raise AssertionError("streams that were closed still count")

@@ -1,0 +1,35 @@
+"""The example for programmers plays a whole game at a real server."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from server_process import Server
+
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "play_by_api.py"
+
+
+def test_the_example_plays_a_whole_game(server: Server) -> None:
+    played = subprocess.run(
+        [sys.executable, str(EXAMPLE), server.url, "tsukiji"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert played.returncode == 0, played.stderr
+    assert "Lay a ticket on lot 1." in played.stdout
+    assert "Example: " in played.stdout
+    assert "moves." in played.stdout.splitlines()[-1]
+
+
+def test_the_example_tells_what_is_refused(server: Server) -> None:
+    played = subprocess.run(
+        [sys.executable, str(EXAMPLE), server.url, "go"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert played.returncode == 1
+    assert "404: There is nothing at this address." in played.stderr

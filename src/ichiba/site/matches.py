@@ -46,7 +46,7 @@ def record_of(table: Table) -> Record:
         players=table.players,
         options=table.options,
         seed=table.seed,
-        names=[seat.name for seat in table.seats.all()],
+        names=[seat.shown for seat in table.seats.all()],
         moves=list(table.moves.values_list("text", flat=True)),
     )
 

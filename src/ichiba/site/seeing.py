@@ -5,14 +5,15 @@ from datetime import datetime, timedelta
 import msgspec
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from ichiba.core.match import Match
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.core.words import Words
-from ichiba.site import boards, tables
+from ichiba.site import absent, boards, tables
 from ichiba.site.matches import hold
-from ichiba.site.models import Person, Seat, Table
+from ichiba.site.models import Happening, Person, Seat, Table, somebody
 
 HERE = timedelta(seconds=45)
 
@@ -61,6 +62,14 @@ class Moves:
         return reason.say(self._words) if reason is not None else ""
 
 
+class Watching:
+    """Nothing can be done: a replay, a game that was ended, a place that a bot plays for."""
+
+    watching = True
+    due = False
+    labels: dict[str, str] = {}  # noqa: RUF012 - empty for good
+
+
 class LogLine(msgspec.Struct, frozen=True):
     """A sentence of the log, with the move that it belongs to."""
 
@@ -82,6 +91,7 @@ class Player(msgspec.Struct, frozen=True):
     mine: bool
     here: bool
     thinking: bool
+    stand_in: bool  # a bot plays for whoever sits here
 
 
 def viewer_of(table: Table, person: Person | None, seats: list[Seat]) -> Viewer:
@@ -117,9 +127,10 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
         "chat": list(table.chat.all())[-100:],
         "person": person,
     }
-    if table.status == Table.Status.OPEN:
+    if table.started is None:
         return context | {"players": _players(seats, None, viewer), "choices": _choices(table)}
     with hold(table) as match:
+        match.record.names = tables.names_of(seats)
         return context | _match_context(table, match, seats, viewer)
 
 
@@ -141,22 +152,30 @@ def _match_context(
     table: Table, match: Match, seats: list[Seat], viewer: Viewer
 ) -> dict[str, object]:
     state, words = match.state, words_for(match.record.names)
-    if table.hotseat and viewer.eyes is None and state.actors:
-        due = [seat for seat in state.actors if seat in viewer.seats]
+    if table.hotseat and viewer.eyes is None and table.status == Table.Status.RUNNING:
+        due = [n for n in state.actors if n in viewer.seats and not seats[n].stand_in]
         viewer = msgspec.structs.replace(viewer, curtain=due[0] if due else None)
     eyes = viewer.eyes
     context = position_context(match, eyes, words)
     prompt = state.prompt(eyes)
+    # A bot plays for the viewer: all is seen as before, but there is nothing to decide.
+    replaced = eyes is not None and bool(seats[eyes].stand_in)
+    ended = table.status == Table.Status.ENDED
+    deciding = eyes is not None and not replaced and not ended
+    if not deciding:
+        context["moves"] = Watching()
     context |= {
         "viewer": viewer,
         "board_shown": viewer.curtain is None,
-        "prompt": prompt.say(words),
+        "prompt": _("A bot plays for you.") if replaced and state.actors else prompt.say(words),
         "rule": prompt.rule,
-        "your_turn": eyes is not None and eyes in state.actors,
+        "your_turn": deciding and eyes in state.actors,
+        "replaced": any(seats[number].stand_in for number in viewer.seats),
+        "waiting": absent.waiting_for(table, seats, match.record.names, viewer.seats),
         "token": "" if eyes is None else tables.token(match, eyes),
-        "can_undo": eyes is not None and match.why_no_undo(eyes) is None,
+        "can_undo": deciding and match.why_no_undo(eyes) is None,
         "log": _log(table, match, eyes, words),
-        "players": _players(seats, match, viewer),
+        "players": _players(seats, match, viewer, ended=ended),
         "number": len(match.record.moves),
     }
     if not state.actors:
@@ -210,7 +229,7 @@ def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[Log
     times = dict(table.moves.values_list("number", "created"))
     last_own = _last_own_move(match, eyes)
     sounds = boards.web_of(match.game).SOUNDS
-    return [
+    lines = [
         LogLine(
             text=event.say(words),
             move=event.move,
@@ -223,6 +242,35 @@ def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[Log
         if event.is_for(eyes)
         for kind in [event.key.rpartition(".")[2]]
     ]
+    # What happened around the game stands behind the move after which it happened.
+    lines += [
+        LogLine(told(one), one.move, one.created, False, "around", "")
+        for one in table.happenings.filter(kind__in=_TOLD)
+    ]
+    return sorted(lines, key=lambda line: line.move)
+
+
+_TOLD = (
+    Happening.Kind.ABSENT,
+    Happening.Kind.UNBLOCKED,
+    Happening.Kind.GONE,
+    Happening.Kind.BACK,
+    Happening.Kind.ENDED,
+)
+
+
+def told(happening: Happening) -> str:
+    """Something around the game as a sentence."""
+    name = happening.name or somebody()
+    return {
+        Happening.Kind.SAT: _("%(name)s sits down."),
+        Happening.Kind.LEFT: _("%(name)s stands up."),
+        Happening.Kind.ABSENT: _("%(name)s is away. A bot plays for %(name)s."),
+        Happening.Kind.UNBLOCKED: _("A moderator lets a bot play for %(name)s."),
+        Happening.Kind.GONE: _("%(name)s has left. A bot plays on."),
+        Happening.Kind.BACK: _("%(name)s is back."),
+        Happening.Kind.ENDED: _("A moderator ends the game."),
+    }[Happening.Kind(happening.kind)] % {"name": name}
 
 
 def _last_own_move(match: Match, eyes: int | None) -> int:
@@ -234,17 +282,22 @@ def _last_own_move(match: Match, eyes: int | None) -> int:
     return own[-1] if own else 0
 
 
-def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Player]:
+def _players(
+    seats: list[Seat], match: Match | None, viewer: Viewer, *, ended: bool = False
+) -> list[Player]:
     now = timezone.now()
+    names = [seat.shown for seat in seats] if match is None else match.record.names
+    actors = () if match is None or ended else match.state.actors
     return [
         Player(
             seat=seat.number,
-            name=seat.name,
+            name=names[seat.number],
             bot=seat.bot,
             free=seat.free,
             mine=seat.number in viewer.seats,
             here=bool(seat.bot) or (seat.seen is not None and now - seat.seen < HERE),
-            thinking=match is not None and seat.number in match.state.actors,
+            thinking=seat.number in actors,
+            stand_in=bool(seat.stand_in),
         )
         for seat in seats
     ]

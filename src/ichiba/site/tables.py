@@ -3,7 +3,7 @@
 Every function changes rows in one transaction and says so to everybody who watches.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from hashlib import sha256
 from secrets import randbits
@@ -21,8 +21,8 @@ from ichiba.core.messages import Reason
 from ichiba.core.options import Values
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
-from ichiba.site import live, matches
-from ichiba.site.models import ChatLine, Move, Person, Seat, Table
+from ichiba.site import live, matches, pace
+from ichiba.site.models import ChatLine, Happening, Move, Person, Seat, Table
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -58,6 +58,29 @@ def changes(
     return changing
 
 
+def lock(table: Table) -> None:
+    """Within a change: wait for other changes of this table, and know how it stands."""
+    table.refresh_from_db(from_queryset=Table.objects.select_for_update())
+
+
+def happened(table: Table, kind: Happening.Kind, seat: Seat | None = None) -> None:
+    """Note something around the game; the log tells it, the record does not."""
+    Happening.objects.create(
+        table=table,
+        kind=kind,
+        seat=None if seat is None else seat.number,
+        person_id=None if seat is None else seat.person_id,
+        name="" if seat is None else seat.name,
+        move=table.moves.count(),
+    )
+
+
+def check_welcome(person: Person) -> None:
+    """Refused if a moderator has banned this person."""
+    if person.banned:
+        raise Refused(_("A moderator has closed the tables to you."))
+
+
 def seed_hash(seed: str) -> str:
     """What is shown of a seed before the end."""
     return sha256(seed.encode()).hexdigest()
@@ -71,8 +94,10 @@ def create(
     *,
     listed: bool = False,
     hotseat_names: Sequence[str] = (),
+    pace: str = Table.Pace.NONE,
 ) -> Table:
     """A table; `who` says for each seat ME, FRIEND or a bot. When it is full it starts."""
+    check_welcome(owner)
     seed = str(randbits(128))
     values = game.check(len(who), int(seed), options)
     for name in who:
@@ -88,18 +113,21 @@ def create(
             seed_hash=seed_hash(seed),
             listed=listed and not hotseat_names,
             hotseat=bool(hotseat_names),
+            pace=Table.Pace.NONE if hotseat_names else pace,
             owner=owner,
         )
         people = iter(hotseat_names or [owner.name])
         for number, name in enumerate(who):
             mine = name == ME
-            Seat.objects.create(
+            seat = Seat.objects.create(
                 table=table,
                 number=number,
                 person=owner if mine else None,
                 bot="" if name in (ME, FRIEND) else name,
                 name=next(people, owner.name) if mine else "",
             )
+            if mine:
+                happened(table, Happening.Kind.SAT, seat)
         _start_if_full(table)
     return table
 
@@ -108,6 +136,7 @@ def create(
 def sit_down(table: Table, person: Person) -> Seat:
     """Take the first free seat."""
     table.refresh_from_db()
+    check_welcome(person)
     held = table.seats.filter(person=person).first()
     if held is not None:
         return held
@@ -116,6 +145,7 @@ def sit_down(table: Table, person: Person) -> Seat:
         raise Refused(_("This table is full."))
     free.person, free.name = person, person.name
     free.save(update_fields=["person", "name"])
+    happened(table, Happening.Kind.SAT, free)
     _start_if_full(table)
     return free
 
@@ -126,7 +156,10 @@ def stand_up(table: Table, person: Person) -> None:
     table.refresh_from_db()
     if table.status != Table.Status.OPEN:
         raise Refused(_("The game has begun."))
-    table.seats.filter(person=person).update(person=None, name="")
+    for seat in table.seats.filter(person=person):
+        happened(table, Happening.Kind.LEFT, seat)
+        seat.person, seat.name = None, ""
+        seat.save(update_fields=["person", "name"])
 
 
 @changes
@@ -145,23 +178,32 @@ def _start_if_full(table: Table) -> None:
     seats = list(table.seats.all())
     if table.status != Table.Status.OPEN or any(seat.free for seat in seats):
         return
-    taken: set[str] = set()
-    for seat in seats:
-        seat.name = _distinct(seat.name or seat.bot.capitalize(), taken)
-        taken.add(seat.name)
+    names = _distinct(seat.name or seat.bot.capitalize() for seat in seats)
+    for seat, name in zip(seats, names, strict=True):
+        seat.name = name
         seat.save(update_fields=["name"])
     table.status, table.started = Table.Status.RUNNING, timezone.now()
     table.save(update_fields=["status", "started"])
+    if table.pace != Table.Pace.NONE:
+        pace.note(table, Match.replay(matches.record_of(table)))
     transaction.on_commit(lambda: live.wake_bots(table.pk))
 
 
-def _distinct(name: str, taken: set[str]) -> str:
-    """The name, with a number behind it if it is taken."""
-    number, one = 1, name
-    while one in taken:
-        number += 1
-        one = f"{name[:36]} {number}"
-    return one
+def names_of(seats: Sequence[Seat]) -> list[str]:
+    """What the players of a game are called, for whoever looks."""
+    return _distinct(seat.shown for seat in seats)
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """The names, with a number behind those that are taken."""
+    distinct: list[str] = []
+    for name in names:
+        number, one = 1, name
+        while one in distinct:
+            number += 1
+            one = f"{name[:36]} {number}"
+        distinct.append(one)
+    return distinct
 
 
 def token(match: Match, seat: int) -> str:
@@ -173,12 +215,14 @@ def token(match: Match, seat: int) -> str:
     return f"{own}.{match.state.reveals}"
 
 
-def play(table: Table, seat: int, notation: str, page: str | None = None) -> None:
+def play(
+    table: Table, seat: int, notation: str, page: str | None = None, *, bot: bool = False
+) -> None:
     """Make a move; MovedOn if the page is old, IllegalAction if the rules do not allow it."""
     with matches.hold(table) as match:
         _check_page(match, seat, page)
         action = match.game.parse(notation)
-        _write(table, match, seat, lambda: match.play(seat, action), notation)
+        _write(table, match, seat, lambda: match.play(seat, action), notation, bot=bot)
     live.wake_bots(table.pk)
 
 
@@ -198,21 +242,25 @@ def _check_page(match: Match, seat: int, page: str | None) -> None:
         raise MovedOn
 
 
-def _write(table: Table, match: Match, seat: int, act: Callable[[], None], text: str) -> None:
+def _write(
+    table: Table, match: Match, seat: int, act: Callable[[], None], text: str, *, bot: bool = False
+) -> None:
     """Act on the match and add the row; another writer's row with the same number wins."""
     try:
         act()
     except IllegalAction as error:
         raise Refused(error.reason) from None
     try:
-        _add_row(table, match, f"{seat} {text}")
+        _add_row(table, match, seat, text, bot=bot)
     except IntegrityError:
         raise MovedOn from None
 
 
 @changes
-def _add_row(table: Table, match: Match, text: str) -> None:
-    Move.objects.create(table=table, number=len(match.record.moves), text=text)
+def _add_row(table: Table, match: Match, number: int, text: str, *, bot: bool) -> None:
+    _check_who_plays(table, number, bot)
+    Move.objects.create(table=table, number=len(match.record.moves), text=f"{number} {text}")
+    pace.note(table, match, number, undone=text == UNDO)
     if table.hotseat and table.at_screen not in match.state.actors:
         table.at_screen = None
         table.save(update_fields=["at_screen"])
@@ -220,6 +268,18 @@ def _add_row(table: Table, match: Match, text: str) -> None:
         table.status, table.finished = Table.Status.FINISHED, timezone.now()
         table.scores, table.winners = [*match.state.scores], [*match.state.winners]
         table.save(update_fields=["status", "finished", "scores", "winners"])
+
+
+def _check_who_plays(table: Table, number: int, bot: bool) -> None:
+    """The game runs; a bot that stands in, and not its person, moves, as long as it stands in."""
+    seat = Seat.objects.select_related("table").select_for_update().get(table=table, number=number)
+    ended = seat.table.status == Table.Status.ENDED
+    if bot and (ended or not seat.played_by):
+        raise MovedOn
+    if ended:
+        raise Refused(_("A moderator has ended this game."))
+    if seat.stand_in and not bot:
+        raise Refused(_("A bot plays for you. Take your place back first."))
 
 
 @changes
@@ -232,6 +292,9 @@ def come_to_screen(table: Table, seat: int) -> None:
 @changes
 def say(table: Table, person: Person, text: str) -> None:
     """Put a line into the chat."""
+    check_welcome(person)
+    if person.muted:
+        raise Refused(_("A moderator has muted you: you can play, but not write."))
     line = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
     if not line:
         raise Refused(_("There is nothing to say in that."))
@@ -254,7 +317,8 @@ def rematch(table: Table, person: Person) -> Table:
             who,
             old.options,
             listed=old.listed,
-            hotseat_names=[s.name for s in seats if not s.bot] if old.hotseat else (),
+            hotseat_names=[s.shown for s in seats if not s.bot] if old.hotseat else (),
+            pace=old.pace,
         )
         old.rematch = new
         old.save(update_fields=["rematch"])

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from ichiba.site.views import errors, home, me, replay, rules, setup, table
+from ichiba.site import admin
+from ichiba.site.views import account, errors, home, me, replay, rules, setup, table
 
 handler400 = errors.bad_request
 handler403 = errors.not_allowed
@@ -15,6 +16,15 @@ urlpatterns = [
     path("quick/<str:name>/", setup.quick, name="quick"),
     path("me/", me.me, name="me"),
     path("me/<str:token>/", me.arrive, name="arrive"),
+    path("account/new/", account.sign_up, name="sign-up"),
+    path("account/log-in/", account.log_in, name="log-in"),
+    path("account/log-out/", account.log_out, name="log-out"),
+    path("account/password/", account.password, name="password"),
+    path("account/email/", account.email, name="email"),
+    path("account/reset/", account.reset, name="reset"),
+    path("account/reset/<str:place>/<str:token>/", account.new_password, name="new-password"),
+    path("account/delete/", account.delete, name="delete-account"),
+    path("admin/", admin.site.urls),
     path("rules/<str:name>/", rules.rules, name="rules"),
     path("replay/", replay.upload, name="upload"),
     path("replay/<str:slug>/", replay.uploaded, name="uploaded"),
@@ -28,6 +38,8 @@ urlpatterns = [
     path("t/<str:slug>/move/", table.move, name="move"),
     path("t/<str:slug>/undo/", table.undo, name="undo"),
     path("t/<str:slug>/unveil/", table.unveil, name="unveil"),
+    path("t/<str:slug>/replace/", table.replace, name="replace"),
+    path("t/<str:slug>/back/", table.back, name="back"),
     path("t/<str:slug>/chat/", table.chat, name="chat"),
     path("t/<str:slug>/rematch/", table.rematch, name="rematch"),
     path("t/<str:slug>/record.json", table.record, name="record"),

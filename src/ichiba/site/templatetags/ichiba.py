@@ -1,9 +1,11 @@
 """Tags for boards and pages: moves that can be clicked, symbols, players' shapes."""
 
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
+from django.utils.dateformat import format as date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -62,6 +64,13 @@ def player_mark(seat: int, name: str = "") -> SafeString:
 def game_title(name: str) -> str:
     """What a title is called."""
     return load(name).title
+
+
+@register.simple_tag
+def clock(when: datetime) -> SafeString:
+    """A point in time; times.js puts it into the visitor's own."""
+    shown = date_format(when, "D H:i T")
+    return format_html('<time datetime="{}">{}</time>', when.isoformat(), shown)
 
 
 @register.filter

@@ -1,5 +1,7 @@
 """When something is wrong: what it is, in words, and where to go from there."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -26,6 +28,13 @@ def not_allowed(request: HttpRequest, exception: Exception | None = None) -> Htt
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404"""
     return _page(request, 404, _("Nothing here"), _("There is no page at this address."))
+
+
+def too_many(request: HttpRequest, exception: Any) -> HttpResponse:
+    """429, with when to come back."""
+    response = _page(request, 429, _("A moment, please"), str(exception))
+    response.headers["Retry-After"] = str(exception.seconds)
+    return response
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -47,8 +47,6 @@ site = ModeratorSite(name="admin")
 class ForModerators(admin.ModelAdmin):
     """What a moderator may look at; nothing is added or deleted by hand."""
 
-    actions_selection_counter = False
-
     def _is_moderator(self, request: HttpRequest) -> bool:
         return bool(request.user.is_active and request.user.is_staff)
 

@@ -114,9 +114,9 @@ def password(request: HttpRequest) -> HttpResponse:
     person = request.person  # type: ignore[attr-defined]
     form = forms.ChangePassword(_data(request), user=person.user)
     if form.is_valid():
-        user = form.user
+        user, moderating = form.user, request.user.is_authenticated
         request.person = accounts.change_password(user, form.cleaned_data["password"])  # type: ignore[attr-defined]
-        if request.user.is_authenticated:
+        if moderating:
             auth.login(request, user)
         return redirect("me")
     intro = _("Other devices have to log in again, and old personal links end.")

@@ -12,8 +12,10 @@ from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.http import HttpRequest
+from django.middleware.csrf import rotate_token
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
@@ -45,6 +47,7 @@ def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> 
     except IntegrityError:
         raise Refused(_("Somebody has an account with this name. Choose another.")) from None
     request.person = person  # type: ignore[attr-defined]
+    rotate_token(request)
     return person
 
 
@@ -55,6 +58,7 @@ def log_in(request: HttpRequest, user: User) -> Person:
     if guest is not None and guest.user_id is None:
         _take_along(guest, person)
     request.person = person  # type: ignore[attr-defined]
+    rotate_token(request)
     if user.is_staff:
         auth.login(request, user)  # the pages of moderators ask for more than the cookie
     return person
@@ -85,14 +89,16 @@ def change_password(user: User, password: str) -> Person:
 
 def _take_along(guest: Person, person: Person) -> None:
     """Give a guest's places to the person who turned out to be the same."""
-    own = Seat.objects.filter(person=person).values_list("table_id", flat=True)
-    moved = list(Table.objects.filter(Q(seats__person=guest) | Q(owner=guest)).distinct())
+    own = {*Seat.objects.filter(person=person).values_list("table_id", flat=True)}
+    moved = _tables_of(guest)
     with transaction.atomic():
+        for table in moved:
+            lock(table)
         person.muted |= guest.muted
         person.banned |= guest.banned
         person.save(update_fields=["muted", "banned"])
         # At a table where both sit, one person cannot play two hands: there the guest goes.
-        both = [table for table in moved if table.pk in {*own}]
+        both = [table for table in moved if table.pk in own]
         for table in both:
             _leave_for_good(table, guest)
         Seat.objects.filter(person=guest).exclude(table__in=both).update(person=person)
@@ -112,9 +118,11 @@ def _take_along(guest: Person, person: Person) -> None:
 def forget(request: HttpRequest) -> None:
     """Delete the visitor's account: the name goes everywhere, the games stay."""
     person: Person = request.person  # type: ignore[attr-defined]
-    sat = list(Table.objects.filter(Q(seats__person=person) | Q(owner=person)).distinct())
-    said = list(Table.objects.filter(chat__person=person).distinct())
+    sat = _tables_of(person)
+    said = list(Table.objects.filter(chat__person=person).distinct().order_by("pk"))
     with transaction.atomic():
+        for table in sat:
+            lock(table)
         for table in sat:
             _leave_for_good(table, person)
         person.seats.update(name="")
@@ -131,6 +139,12 @@ def forget(request: HttpRequest) -> None:
     log_out(request)
 
 
+def _tables_of(person: Person) -> list[Table]:
+    """Where a person sits or is the host, in the order in which all lock them."""
+    where = Q(seats__person=person) | Q(owner=person)
+    return list(Table.objects.filter(where).distinct().order_by("pk"))
+
+
 @changes
 def _leave_for_good(table: Table, person: Person) -> None:
     """Stand up from a table that is open; at one that runs, a bot plays on."""
@@ -142,8 +156,8 @@ def _leave_for_good(table: Table, person: Person) -> None:
             table.owner = heir.person
             table.save(update_fields=["owner"])
         elif heir is None:
-            table.status = Table.Status.ENDED
-            table.save(update_fields=["status"])
+            table.status, table.finished = Table.Status.ENDED, timezone.now()
+            table.save(update_fields=["status", "finished"])
     elif table.status == Table.Status.RUNNING:
         for seat in table.seats.filter(person=person, stand_in=""):
             absent.let_bot_play(table, seat, Happening.Kind.GONE)

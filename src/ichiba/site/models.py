@@ -67,7 +67,7 @@ class Table(models.Model):
         OPEN = "open", _("Waiting for players")
         RUNNING = "running", _("Running")
         FINISHED = "finished", _("Finished")
-        ENDED = "ended", _("Ended by a moderator")
+        ENDED = "ended", _("Ended")
 
     class Pace(models.TextChoices):
         """How long somebody may take before the others can go on without."""

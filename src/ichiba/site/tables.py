@@ -272,8 +272,10 @@ def _add_row(table: Table, match: Match, number: int, text: str, *, bot: bool) -
 
 def _check_who_plays(table: Table, number: int, bot: bool) -> None:
     """The game runs; a bot that stands in, and not its person, moves, as long as it stands in."""
-    seat = Seat.objects.select_related("table").select_for_update().get(table=table, number=number)
-    ended = seat.table.status == Table.Status.ENDED
+    # First the lock of the table, then its place as it is under that lock.
+    status = Table.objects.select_for_update().values_list("status", flat=True).get(pk=table.pk)
+    seat = Seat.objects.get(table=table, number=number)
+    ended = status == Table.Status.ENDED
     if bot and (ended or not seat.played_by):
         raise MovedOn
     if ended:

@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='table',
             name='status',
-            field=models.CharField(choices=[('open', 'Waiting for players'), ('running', 'Running'), ('finished', 'Finished'), ('ended', 'Ended by a moderator')], default='open', max_length=10),
+            field=models.CharField(choices=[('open', 'Waiting for players'), ('running', 'Running'), ('finished', 'Finished'), ('ended', 'Ended')], default='open', max_length=10),
         ),
         migrations.CreateModel(
             name='Happening',

@@ -151,7 +151,7 @@ def reset(request: HttpRequest) -> HttpResponse:
 
 @_hidden
 @_both
-@limits.limited("reset")
+@limits.limited("log-in")
 def new_password(request: HttpRequest, place: str, token: str) -> HttpResponse:
     """Where the link in the mail leads: choose a new password."""
     user = accounts.user_of_reset(place, token)

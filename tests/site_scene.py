@@ -49,13 +49,13 @@ def lay_all(client: Client, table: Table, tickets: list[str]) -> None:
 
 def play_bots(table: Table, *, once: bool = False) -> None:
     """Let the bots of a table move, as the driver of a server would."""
-    names = {seat.number for seat in table.seats.all() if seat.bot}
+    names = {seat.number for seat in table.seats.all() if seat.played_by}
     while True:
         with hold(table) as match:
             due = [seat for seat in match.state.actors if seat in names]
             move = simple_move(match, due[0]) if due else ""
         if not due:
             return
-        tables.play(table, due[0], move)
+        tables.play(table, due[0], move, bot=True)
         if once:
             return

@@ -7,7 +7,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from ichiba import __version__
-from ichiba.cli import bench, games, play, replay, serve, simulate
+from ichiba.cli import bench, games, moderator, play, replay, serve, simulate
 from ichiba.core.errors import IchibaError
 from ichiba.core.words import add_catalogue
 
@@ -40,6 +40,7 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("replay")(replay.replay)
 app.command("serve")(serve.serve)
+app.command("moderator")(moderator.moderator)
 app.command("bench")(bench.bench)
 
 

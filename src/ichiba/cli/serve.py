@@ -41,7 +41,7 @@ def serve(
     if data is not None:
         os.environ["ICHIBA_DATA"] = str(data)
     _gather_numbers(workers)
-    _prepare()
+    prepare()
     import uvicorn
 
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host  # noqa: S104
@@ -104,7 +104,7 @@ def _check_free(host: str, port: int) -> None:
             raise WrongInput(f"cannot listen on {host} port {port}: {reason}") from None
 
 
-def _prepare() -> None:
+def prepare() -> None:
     """Bring the database up to date; say plainly what is missing or wrong."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
     try:

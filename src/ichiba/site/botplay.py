@@ -45,7 +45,8 @@ def patience() -> float:
 
 
 def _tables_with_bots() -> list[int]:
-    seats = Seat.objects.filter(table__status=Table.Status.RUNNING).exclude(bot="")
+    seats = Seat.objects.filter(table__status=Table.Status.RUNNING)
+    seats = seats.exclude(bot="", stand_in="")
     return [*seats.order_by().values_list("table", flat=True).distinct()]
 
 
@@ -151,7 +152,7 @@ class Driver:
         table = Table.objects.filter(pk=pk, status=Table.Status.RUNNING).first()
         if table is None:
             return
-        names = {seat.number: seat.bot for seat in table.seats.all() if seat.bot}
+        names = {seat.number: seat.played_by for seat in table.seats.all() if seat.played_by}
         with matches.hold(table) as match:
             due = [seat for seat in match.state.actors if seat in names]
             if not due:
@@ -174,13 +175,13 @@ class Driver:
         """Make the bot's move; without one, or with one that is not allowed, the simple one."""
         if move is not None:
             try:
-                tables.play(table, seat, move, page)
+                tables.play(table, seat, move, page, bot=True)
             except (tables.Refused, IchibaError):
                 # Not which move: it may be a secret.
                 log.warning("a bot wanted what is not allowed", extra={"table": table.pk})
             else:
                 return
-        tables.play(table, seat, simple, page)
+        tables.play(table, seat, simple, page, bot=True)
 
     def _come_back(self, table: Table) -> None:
         """Moves in the open are made one after the other, so that people can follow."""

@@ -1,9 +1,10 @@
-"""Who is there: a guest picks a name, a signed cookie keeps the place, a link carries it on."""
+"""Who is there: a signed cookie names a person, guest or account; a link carries it on."""
 
 from collections.abc import Callable
 
 from django.conf import settings
 from django.core import signing
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 from ichiba.core.match import check_names
@@ -25,12 +26,30 @@ class PersonMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer one request."""
         request.person = _person_of(request)  # type: ignore[attr-defined]
-        known = request.person  # type: ignore[attr-defined]
+        known = _mark(request.person)  # type: ignore[attr-defined]
         response = self.get_response(request)
-        now = request.person  # type: ignore[attr-defined]
-        if now is not None and now != known:
-            _set_cookie(response, now)
+        now: Person | None = request.person  # type: ignore[attr-defined]
+        if _mark(now) != known:
+            if now is None:
+                response.delete_cookie(settings.PERSON_COOKIE, samesite="Lax")
+            else:
+                _set_cookie(response, now)
         return response
+
+
+def _mark(person: Person | None) -> tuple[int, str] | None:
+    """What the cookie says of a person."""
+    return None if person is None else (person.pk, person.key)
+
+
+def look_again(request: HttpRequest) -> None:
+    """For what lasts longer than a request: PermissionDenied once its cookie is worth nothing."""
+    known: Person | None = request.person  # type: ignore[attr-defined]
+    if known is not None:
+        now = Person.objects.filter(pk=known.pk, key=known.key).first()
+        if now is None:
+            raise PermissionDenied
+        request.person = now  # type: ignore[attr-defined]
 
 
 def person(request: HttpRequest) -> dict[str, object]:

@@ -7,23 +7,28 @@ from weakref import WeakKeyDictionary
 import msgspec
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from ichiba.core.match import Match
 from ichiba.core.messages import Event
 from ichiba.core.record import UNDO
 from ichiba.core.words import Words
 from ichiba.site import boards
-from ichiba.site.models import Table
+from ichiba.site.models import Happening, Table, somebody
 
 # Lines that a page shows; what was before is in the replay.
 SHOWN = 120
+# Languages and sets of names in which the lines of a match are kept.
+VOICES = 4
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something that happened, and its markup."""
+    """Something that happened after so many moves, in words and as markup."""
 
-    event: Event
+    move: int
+    text: str
     html: str
+    event: Event | None = None  # of the game; what happens around it has none
 
     @property
     def fresh(self) -> str:
@@ -43,7 +48,7 @@ class _Told(msgspec.Struct):
     """What has been told of a match."""
 
     times: dict[int, datetime] = {}
-    lines: dict[str, list[Line]] = {}  # by language
+    lines: dict[tuple[str, ...], list[Line]] = {}  # by language and names
 
 
 _lock = Lock()
@@ -53,12 +58,21 @@ _kept: WeakKeyDictionary[Match, _Told] = WeakKeyDictionary()
 def log_for(table: Table, match: Match, eyes: int | None, words: Words) -> Log:
     """The log as one seat may see it. The caller holds the match."""
     since = _last_own_move(match, eyes)
-    seen = [line for line in _lines(table, match, words) if line.event.is_for(eyes)]
+    seen = [
+        line
+        for line in _lines(table, match, words)
+        if line.event is not None and line.event.is_for(eyes)
+    ]
+    # What happened around the game stands behind the move after which it happened.
+    seen = sorted([*seen, *_around(table)], key=lambda line: line.move)
     shown = seen[-SHOWN:]
-    parts = [line.fresh if line.event.move > since else line.html for line in reversed(shown)]
+    parts = [
+        line.fresh if line.event is not None and line.move > since else line.html
+        for line in reversed(shown)
+    ]
     return Log(
         html=mark_safe("\n".join(parts)),  # noqa: S308 - made of templates
-        last=shown[-1].event.say(words) if shown else "",
+        last=shown[-1].text if shown else "",
         cut=len(seen) > len(shown),
     )
 
@@ -67,7 +81,10 @@ def _lines(table: Table, match: Match, words: Words) -> list[Line]:
     """All lines: those that are known, without what was taken back, and what is new."""
     with _lock:
         told = _kept.setdefault(match, _Told())
-    lines = told.lines.setdefault(words.language, [])
+    voice = (words.language, *words.names)
+    if voice not in told.lines and len(told.lines) >= VOICES:
+        told.lines.clear()  # somebody has another name now
+    lines = told.lines.setdefault(voice, [])
     events = match.events
     same = 0
     while same < min(len(lines), len(events)) and lines[same].event is events[same]:
@@ -82,15 +99,48 @@ def _lines(table: Table, match: Match, words: Words) -> list[Line]:
 
 def _line(table: Table, match: Match, event: Event, told: _Told, words: Words) -> Line:
     kind = event.key.rpartition(".")[2]
-    context = {
-        "table": table,
-        "text": event.say(words),
-        "move": event.move,
-        "when": told.times.get(event.move, table.started),
-        "kind": kind,
-        "sound": boards.web_of(match.game).SOUNDS.get(kind, ""),
-    }
-    return Line(event, render_to_string("site/_log_line.html", context).strip())
+    text, when = event.say(words), told.times.get(event.move, table.started)
+    sound = boards.web_of(match.game).SOUNDS.get(kind, "")
+    return Line(event.move, text, _html(table, text, event.move, when, kind, sound), event)
+
+
+def _html(
+    table: Table, text: str, move: int, when: datetime | None, kind: str, sound: str = ""
+) -> str:
+    line = {"text": text, "move": move, "when": when, "kind": kind, "sound": sound}
+    return render_to_string("site/_log_line.html", {"table": table, **line}).strip()
+
+
+def _around(table: Table) -> list[Line]:
+    """What happened around the game, as far as everybody at the table is told."""
+    return [
+        Line(one.move, text, _html(table, text, one.move, one.created, "around"))
+        for one in table.happenings.filter(kind__in=_TOLD)
+        for text in [in_words(one)]
+    ]
+
+
+_TOLD = (
+    Happening.Kind.ABSENT,
+    Happening.Kind.UNBLOCKED,
+    Happening.Kind.GONE,
+    Happening.Kind.BACK,
+    Happening.Kind.ENDED,
+)
+
+
+def in_words(happening: Happening) -> str:
+    """Something around the game as a sentence."""
+    name = happening.name or somebody()
+    return {
+        Happening.Kind.SAT: _("%(name)s sits down."),
+        Happening.Kind.LEFT: _("%(name)s stands up."),
+        Happening.Kind.ABSENT: _("%(name)s is away. A bot plays for %(name)s."),
+        Happening.Kind.UNBLOCKED: _("A moderator lets a bot play for %(name)s."),
+        Happening.Kind.GONE: _("%(name)s has left. A bot plays on."),
+        Happening.Kind.BACK: _("%(name)s is back."),
+        Happening.Kind.ENDED: _("A moderator ends the game."),
+    }[Happening.Kind(happening.kind)] % {"name": name}
 
 
 def _last_own_move(match: Match, eyes: int | None) -> float:

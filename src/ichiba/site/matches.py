@@ -1,7 +1,7 @@
 """Matches rebuilt from rows and kept in memory while they are useful: a cache, never the truth."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock, RLock
 from weakref import WeakValueDictionary
@@ -13,7 +13,7 @@ from ichiba.core.match import Match
 from ichiba.core.messages import Reason
 from ichiba.core.record import Record
 from ichiba.core.registry import load
-from ichiba.site.models import Move, Table
+from ichiba.site.models import Move, Seat, Table
 
 _MOST = 500
 
@@ -53,8 +53,7 @@ def check(table: Table) -> None:
         game = load(table.game)
     except UnknownGame as error:
         raise Unreplayable(error.reason) from None
-    begun = table.status != Table.Status.OPEN
-    if begun and not game.oldest <= table.revision <= game.revision:
+    if table.started is not None and not game.oldest <= table.revision <= game.revision:
         arguments = {"revision": table.revision, "title": game.title}
         known = {"oldest": game.oldest, "newest": game.revision}
         raise Unreplayable(Reason("core.record.revision", {**arguments, **known}))
@@ -84,6 +83,23 @@ def forget(table: Table) -> None:
         _kept.pop(table.pk, None)
 
 
+def names_of(seats: Iterable[Seat]) -> list[str]:
+    """What the players of a game are called, for whoever looks."""
+    return distinct(seat.shown for seat in seats)
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The names, with a number behind each that stands there already."""
+    found: list[str] = []
+    for name in names:
+        number, one = 1, name
+        while one in found:
+            number += 1
+            one = f"{name[:36]} {number}"
+        found.append(one)
+    return found
+
+
 def record_of(table: Table) -> Record:
     """The record that the rows make up."""
     return Record(
@@ -92,7 +108,7 @@ def record_of(table: Table) -> Record:
         players=table.players,
         options=table.options,
         seed=table.seed,
-        names=[seat.name for seat in table.seats.all()],
+        names=names_of(table.seats.all()),
         moves=list(table.moves.values_list("text", flat=True)),
     )
 
@@ -101,6 +117,7 @@ def record_file(table: Table) -> bytes:
     """The record of a finished game as a file."""
     try:
         with hold(table) as match:
+            match.record.names = names_of(table.seats.all())
             return match.record.encode()
     except Unreplayable:  # another Ichiba may still replay it
         return record_of(table).encode()

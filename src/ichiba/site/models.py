@@ -3,8 +3,10 @@
 import secrets
 from hashlib import sha256
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 40
@@ -21,14 +23,41 @@ def new_key() -> str:
 
 
 class Person(models.Model):
-    """Somebody who plays here, known by a signed cookie."""
+    """Somebody who plays here, known by a signed cookie; with an account or, as a guest, without.
 
-    name = models.CharField(max_length=NAME_LENGTH)
+    Who has gone keeps the row, without name and account, so that the games stay whole.
+    """
+
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
     key = models.CharField(max_length=32, default=new_key)
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(_("came"), auto_now_add=True)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="person"
+    )
+    muted = models.BooleanField(_("muted"), default=False, help_text=_("Cannot write in the chat."))
+    banned = models.BooleanField(
+        _("banned"), default=False, help_text=_("Cannot sit down, open tables or write.")
+    )
+
+    class Meta:
+        """What moderators call them."""
+
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or somebody()
+
+    def renew_key(self) -> None:
+        """Make all cookies, personal links and tokens of before worthless."""
+        self.key = new_key()
+        self.save(update_fields=["key"])
+        self.tokens.all().delete()
+
+
+def somebody() -> str:
+    """What somebody is called whose name is gone."""
+    return gettext("Somebody")
 
 
 class Table(models.Model):
@@ -40,6 +69,15 @@ class Table(models.Model):
         OPEN = "open", _("Waiting for players")
         RUNNING = "running", _("Running")
         FINISHED = "finished", _("Finished")
+        ENDED = "ended", _("Ended")
+
+    class Pace(models.TextChoices):
+        """How long somebody may take before the others can go on without."""
+
+        NONE = "none", _("No time limit")
+        LIVE = "live", _("5 minutes a move")
+        DAY = "day", _("A day a move")
+        WEEK = "week", _("A week a move")
 
     slug = models.CharField(max_length=24, unique=True, default=new_slug)
     game = models.CharField(max_length=40)
@@ -52,6 +90,7 @@ class Table(models.Model):
     listed = models.BooleanField(default=False)
     hotseat = models.BooleanField(default=False)  # all people share one screen
     at_screen = models.IntegerField(null=True)  # the seat in front of that screen
+    pace = models.CharField(_("pace"), max_length=8, choices=Pace, default=Pace.NONE)
     owner = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="owned")
     rematch = models.ForeignKey("self", on_delete=models.SET_NULL, null=True)
     scores = models.JSONField(null=True)
@@ -84,6 +123,10 @@ class Seat(models.Model):
     bot = models.CharField(max_length=20, blank=True)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     seen = models.DateTimeField(null=True)  # when its person last had the page open
+    stand_in = models.CharField(
+        max_length=20, blank=True
+    )  # the bot that plays for an absent person
+    due_since = models.DateTimeField(null=True)  # where there is a pace: when its clock began
 
     class Meta:
         """One of each number."""
@@ -100,6 +143,16 @@ class Seat(models.Model):
     def free(self) -> bool:
         """Whether somebody may sit down here."""
         return self.person_id is None and not self.bot
+
+    @property
+    def played_by(self) -> str:
+        """The bot that makes the moves here, if one does."""
+        return self.bot or self.stand_in
+
+    @property
+    def shown(self) -> str:
+        """What whoever sits here is called."""
+        return self.name or self.bot or somebody()
 
 
 class Move(models.Model):
@@ -137,7 +190,69 @@ class ChatLine(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.text}"
+        return f"{self.shown}: {self.text}"
+
+    @property
+    def shown(self) -> str:
+        """What whoever said it is called."""
+        return self.name or somebody()
+
+
+class Vote(models.Model):
+    """Somebody wants a bot to play for somebody who does not come."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="votes")
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="given_votes")
+
+    class Meta:
+        """Everybody has one."""
+
+        constraints = [models.UniqueConstraint(fields=["seat", "by"], name="one_vote_each")]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} about {self.seat_id}"
+
+
+class Happening(models.Model):
+    """What happened around the game: who sat down, who is played for. No part of the record."""
+
+    class Kind(models.TextChoices):
+        """What can happen."""
+
+        SAT = "sat", _("sat down")
+        LEFT = "left", _("stood up")
+        ABSENT = "absent", _("was replaced by a bot, on the others' wish")
+        UNBLOCKED = "unblocked", _("was replaced by a bot, by a moderator")
+        GONE = "gone", _("is gone; a bot plays on")
+        BACK = "back", _("came back")
+        ENDED = "ended", _("the game was ended by a moderator")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="happenings")
+    kind = models.CharField(max_length=10, choices=Kind)
+    seat = models.IntegerField(null=True)
+    person = models.ForeignKey(Person, on_delete=models.SET_NULL, null=True)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    move = models.IntegerField(default=0)  # after how many moves
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """As it happened."""
+
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.kind}"
+
+
+class Tally(models.Model):
+    """How often somebody has tried something lately; who it was is kept as a digest."""
+
+    key = models.CharField(max_length=64, unique=True)
+    since = models.DateTimeField()
+    count = models.IntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]}: {self.count}"
 
 
 class Upload(models.Model):

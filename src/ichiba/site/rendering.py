@@ -1,9 +1,9 @@
 """The live part of a table's page, rendered once for all who see the same.
 
 A move is answered to the one who made it, and sent to everybody's streams: most of these look with
-the same eyes. What they are shown depends on the table's version, on the eyes, on who is there and
-on the language, and on nothing else about the visitor. Only the token of the forms is everybody's
-own; it is put in afterwards.
+the same eyes. What they are shown depends on the table's version, on the eyes, on who is there, on
+whose time is over and on the language, and on nothing else about the visitor. Only the token of the
+forms is everybody's own; it is put in afterwards.
 """
 
 from collections import OrderedDict
@@ -17,6 +17,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from ichiba.site import pace
 from ichiba.site.models import Person, Table
 from ichiba.site.seeing import here, table_context, viewer_of
 
@@ -54,7 +55,8 @@ def live_part(request: HttpRequest, table: Table) -> str:
         if html is None:
             context = page_context(request, table) | {"csrf_token": _TOKEN}
             html = _compact(render_to_string("site/_live.html", context))
-            _keep(key, html)
+            if _what_decides(request, table) == key:  # else time has changed it meanwhile
+                _keep(key, html)
     return html.replace(_TOKEN, get_token(request))
 
 
@@ -63,7 +65,9 @@ def _what_decides(request: HttpRequest, table: Table) -> tuple[object, ...]:
     seats = [*table.seats.all()]
     viewer = viewer_of(table, request.person, seats)  # type: ignore[attr-defined]
     present = tuple(here(seat) for seat in seats)
-    return (table.pk, table.version, viewer.eyes, *viewer.seats, "|", present, get_language())
+    late = tuple(pace.is_over(table, seat) for seat in seats)
+    own = tuple(viewer.seats)
+    return (table.pk, table.version, viewer.eyes, own, present, late, get_language())
 
 
 def _keep(key: tuple[object, ...], html: str) -> None:

@@ -5,13 +5,14 @@ from datetime import timedelta
 import msgspec
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from ichiba.core.match import Match
 from ichiba.core.registry import load
 from ichiba.core.words import Words
-from ichiba.site import boards, tables
+from ichiba.site import absent, boards, tables
 from ichiba.site.log import log_for
-from ichiba.site.matches import hold
+from ichiba.site.matches import hold, names_of
 from ichiba.site.models import Person, Seat, Table
 
 HERE = timedelta(seconds=45)
@@ -62,6 +63,14 @@ class Moves:
         return reason.say(self._words) if reason is not None else ""
 
 
+class Watching:
+    """Nothing can be done: a replay, a game that was ended, a place that a bot plays for."""
+
+    watching = True
+    due = False
+    labels: dict[str, str] = {}  # noqa: RUF012 - empty for good
+
+
 class Player(msgspec.Struct, frozen=True):
     """What is shown of somebody at the table."""
 
@@ -72,6 +81,7 @@ class Player(msgspec.Struct, frozen=True):
     mine: bool
     here: bool
     thinking: bool
+    stand_in: bool  # a bot plays for whoever sits here
 
 
 def viewer_of(table: Table, person: Person | None, seats: list[Seat]) -> Viewer:
@@ -79,7 +89,8 @@ def viewer_of(table: Table, person: Person | None, seats: list[Seat]) -> Viewer:
     own = [seat.number for seat in seats if person is not None and seat.person_id == person.pk]
     if not own:
         return Viewer([], None)
-    if table.hotseat and len(own) > 1 and table.status == Table.Status.RUNNING:
+    hidden = table.status in (Table.Status.RUNNING, Table.Status.ENDED)
+    if table.hotseat and len(own) > 1 and hidden:
         return Viewer(own, table.at_screen if table.at_screen in own else None)
     return Viewer(own, own[0])
 
@@ -107,9 +118,10 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
         "chat": [*reversed(table.chat.order_by("-pk")[:CHAT_LINES])],
         "person": person,
     }
-    if table.status == Table.Status.OPEN:
+    if table.started is None:
         return context | {"players": players_at(seats, None, viewer), "choices": _choices(table)}
     with hold(table) as match:
+        match.record.names = names_of(seats)
         return context | _match_context(table, match, seats, viewer)
 
 
@@ -131,27 +143,45 @@ def _match_context(
     table: Table, match: Match, seats: list[Seat], viewer: Viewer
 ) -> dict[str, object]:
     state, words = match.state, words_for(match.record.names)
-    if table.hotseat and viewer.eyes is None and state.actors:
-        due = [seat for seat in state.actors if seat in viewer.seats]
+    if table.hotseat and viewer.eyes is None and table.status == Table.Status.RUNNING:
+        due = [n for n in state.actors if n in viewer.seats and not seats[n].stand_in]
         viewer = msgspec.structs.replace(viewer, curtain=due[0] if due else None)
     eyes = viewer.eyes
     context = position_context(match, eyes, words)
     prompt = state.prompt(eyes)
+    ended = table.status == Table.Status.ENDED
+    deciding = eyes is not None and may_decide(table, seats[eyes])
+    if not deciding:
+        context["moves"] = Watching()
     context |= {
         "viewer": viewer,
         "board_shown": viewer.curtain is None,
-        "prompt": prompt.say(words),
+        "prompt": prompt_for(match, seats, eyes, words),
         "rule": prompt.rule,
-        "your_turn": eyes is not None and eyes in state.actors,
+        "your_turn": deciding and eyes in state.actors,
+        "replaced": any(seats[number].stand_in for number in viewer.seats),
+        "waiting": absent.waiting_for(table, seats, match.record.names, viewer.seats),
         "token": "" if eyes is None else tables.token(match, eyes),
-        "can_undo": eyes is not None and match.why_no_undo(eyes) is None,
+        "can_undo": deciding and match.why_no_undo(eyes) is None,
         "log": log_for(table, match, eyes, words),
-        "players": players_at(seats, match, viewer),
+        "players": players_at(seats, match, viewer, ended=ended),
         "number": len(match.record.moves),
     }
     if not state.actors:
         context |= end_context(match, words) | {"seed": table.seed}
     return context
+
+
+def may_decide(table: Table, seat: Seat) -> bool:
+    """Whether moves of this place are its person's: no bot plays for it, nobody ended the game."""
+    return not seat.stand_in and table.status != Table.Status.ENDED
+
+
+def prompt_for(match: Match, seats: list[Seat], eyes: int | None, words: Words) -> str:
+    """What to do now."""
+    if eyes is not None and seats[eyes].stand_in and match.state.actors:
+        return _("A bot plays for you.")
+    return match.state.prompt(eyes).say(words)
 
 
 def position_context(match: Match, eyes: int | None, words: Words) -> dict[str, object]:
@@ -201,17 +231,22 @@ def here(seat: Seat) -> bool:
     return bool(seat.bot) or (seat.seen is not None and timezone.now() - seat.seen < HERE)
 
 
-def players_at(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Player]:
+def players_at(
+    seats: list[Seat], match: Match | None, viewer: Viewer, *, ended: bool = False
+) -> list[Player]:
     """Everybody at the table, and the free places."""
+    names = [seat.shown for seat in seats] if match is None else match.record.names
+    actors = () if match is None or ended else match.state.actors
     return [
         Player(
             seat=seat.number,
-            name=seat.name,
+            name=names[seat.number],
             bot=seat.bot,
             free=seat.free,
             mine=seat.number in viewer.seats,
             here=here(seat),
-            thinking=match is not None and seat.number in match.state.actors,
+            thinking=seat.number in actors,
+            stand_in=bool(seat.stand_in),
         )
         for seat in seats
     ]

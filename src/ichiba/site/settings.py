@@ -1,6 +1,7 @@
 """Settings of the site, each from the environment with a default that just works on one machine."""
 
 import os
+import re
 import secrets
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlparse
@@ -80,6 +81,57 @@ def _database(url: str) -> dict[str, object]:
     raise ImproperlyConfigured(f"DATABASE_URL must begin with sqlite: or postgres:, not {url!r}")
 
 
+def _mail(url: str) -> dict[str, object]:
+    """How mail is sent: console: (into the log), smtp://user:password@host:587 or smtps://…
+
+    smtp: turns to TLS before it says anything (STARTTLS); smtp+plain: is for a relay next door.
+    """
+    parts = urlparse(url)
+    if parts.scheme == "console":
+        return {"BACKEND": "console"}
+    if parts.scheme not in ("smtp", "smtps", "smtp+plain") or not parts.hostname:
+        raise ImproperlyConfigured(
+            f"ICHIBA_MAIL must be console: or like smtp://user:password@host:587, not {url!r}"
+        )
+    usual = {"smtp": 587, "smtps": 465, "smtp+plain": 25}[parts.scheme]
+    return {
+        "BACKEND": "smtp",
+        "HOST": parts.hostname,
+        "PORT": parts.port or usual,
+        "HOST_USER": unquote(parts.username or ""),
+        "HOST_PASSWORD": unquote(parts.password or ""),
+        "USE_TLS": parts.scheme == "smtp",
+        "USE_SSL": parts.scheme == "smtps",
+    }
+
+
+def _limits(text: str) -> dict[str, tuple[int, int]]:
+    """How often, in how many seconds: the usual limits but for what the text changes, or none."""
+    limits = {
+        "log-in": (20, 600),
+        "sign-up": (10, 3600),
+        "reset": (5, 3600),
+        "table": (60, 600),
+        "join": (60, 600),
+        "chat": (30, 60),
+        "upload": (20, 600),
+        "token": (60, 600),
+    }
+    if text.strip() == "off":
+        return {}
+    for part in text.split(","):
+        if not part.strip():
+            continue
+        found = re.fullmatch(r"\s*([a-z-]+)=([0-9]{1,9})/([0-9]{1,9})\s*", part)
+        if found is None or found[1] not in limits:
+            raise ImproperlyConfigured(
+                f"ICHIBA_LIMITS: {part.strip()!r} is not like chat=30/60; "
+                f"there are limits for {', '.join(limits)}"
+            )
+        limits[found[1]] = int(found[2]), int(found[3])
+    return limits
+
+
 DATA = _data_folder()
 SECRET_KEY = _secret_key(DATA)
 DEBUG = _flag("ICHIBA_DEBUG", "no")
@@ -94,6 +146,11 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
     "ichiba.site",
@@ -107,11 +164,15 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Only moderators have a session; everybody else is known by the person cookie alone.
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "ichiba.site.identity.PersonMiddleware",
     "ichiba.site.headers.ContentSecurityMiddleware",
     "ichiba.site.api.reading.ApiMiddleware",
-    "ichiba.site.views.errors.KeptGamesMiddleware",
+    "ichiba.site.views.errors.RefusalsMiddleware",
 ]
 ROOT_URLCONF = "ichiba.site.urls"
 ASGI_APPLICATION = "ichiba.site.asgi.application"
@@ -120,10 +181,13 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         # A title's board lies in its own folder: "tsukiji/board/board.html".
         "DIRS": [BASE / "templates", GAMES],
+        "APP_DIRS": True,  # for the pages of moderators
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "ichiba.site.identity.person",
             ],
             "builtins": ["django.templatetags.i18n", "ichiba.site.templatetags.ichiba"],
@@ -156,6 +220,58 @@ PERSON_COOKIE_AGE = 400 * 24 * 3600
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+# Accounts: a name and a password; the person cookie above is what a browser keeps of them.
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+LOGIN_URL = "log-in"
+
+# Moderators log in again after half a day.
+SESSION_COOKIE_NAME = "ichiba_moderator"
+SESSION_COOKIE_AGE = 12 * 3600
+
+# Mail: in the log, unless a server for it is named. Links in mails begin with ICHIBA_URL, since a
+# visitor who asks for a mail to somebody else can claim any host.
+MAIL = _mail(os.environ.get("ICHIBA_MAIL", "console:"))
+SITE_URL = os.environ.get("ICHIBA_URL", "").rstrip("/")
+if MAIL["BACKEND"] == "smtp" and not SITE_URL:
+    raise ImproperlyConfigured("ICHIBA_MAIL needs ICHIBA_URL, such as https://play.example")
+EMAIL_BACKEND = f"django.core.mail.backends.{MAIL['BACKEND']}.EmailBackend"
+EMAIL_HOST = MAIL.get("HOST", "localhost")
+EMAIL_PORT = MAIL.get("PORT", 25)
+EMAIL_HOST_USER = MAIL.get("HOST_USER", "")
+EMAIL_HOST_PASSWORD = MAIL.get("HOST_PASSWORD", "")
+EMAIL_USE_TLS = MAIL.get("USE_TLS", False)
+EMAIL_USE_SSL = MAIL.get("USE_SSL", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("ICHIBA_MAIL_FROM", "ichiba@localhost")
+
+# How often an address or a name may try something: {"log-in": (times, seconds)}.
+LIMITS = _limits(os.environ.get("ICHIBA_LIMITS", ""))
+
+# Behind a proxy that speaks HTTPS: nothing is served or sent without it.
+if _flag("ICHIBA_HTTPS", "no"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = int(os.environ.get("ICHIBA_HSTS_SECONDS", str(365 * 24 * 3600)))
+    # What else lives under the domain is the operator's to say, not ours.
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = _flag("ICHIBA_HSTS_SUBDOMAINS", "no")
+    SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Bots: processes that think, how long a move may take, and the pause before one is made in the open
 # so that people can follow.

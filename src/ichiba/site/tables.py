@@ -23,8 +23,8 @@ from ichiba.core.messages import Reason
 from ichiba.core.options import Values
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
-from ichiba.site import live, matches
-from ichiba.site.models import ChatLine, Move, Person, Seat, Table
+from ichiba.site import live, matches, pace
+from ichiba.site.models import ChatLine, Happening, Move, Person, Seat, Table
 from ichiba.site.observing.metrics import MOVES
 
 log = logging.getLogger("ichiba.tables")
@@ -60,16 +60,39 @@ def changes(
     def changing(table: Table, *args: P.args, **kwargs: P.kwargs) -> R:
         with transaction.atomic():
             result = do(table, *args, **kwargs)
-            table.touch()
-            live.announce(table.pk)
+            changed(table)
         return result
 
     return changing
 
 
-def _lock(table: Table) -> None:
-    """The table as it is now; whoever else wants to change it waits until this is done."""
+def changed(table: Table) -> None:
+    """Within a change: a new version, of which all who watch hear once it is committed."""
+    table.touch()
+    live.announce(table.pk)
+
+
+def lock(table: Table) -> None:
+    """Within a change: the table as it is now; whoever else wants to change it waits."""
     table.refresh_from_db(from_queryset=Table.objects.select_for_update(no_key=True))
+
+
+def happened(table: Table, kind: Happening.Kind, seat: Seat | None = None) -> None:
+    """Note something around the game; the log tells it, the record does not."""
+    Happening.objects.create(
+        table=table,
+        kind=kind,
+        seat=None if seat is None else seat.number,
+        person_id=None if seat is None else seat.person_id,
+        name="" if seat is None else seat.name,
+        move=table.moves.count(),
+    )
+
+
+def check_welcome(person: Person) -> None:
+    """Refused if a moderator has banned this person."""
+    if person.banned:
+        raise Refused(_("A moderator has closed the tables to you."))
 
 
 def seed_hash(seed: str) -> str:
@@ -96,8 +119,10 @@ def create(
     *,
     listed: bool = False,
     hotseat_names: Sequence[str] = (),
+    pace: str = Table.Pace.NONE,
 ) -> Table:
     """A table; `who` says for each seat ME, FRIEND or a bot. When it is full it starts."""
+    check_welcome(owner)
     seed = str(randbits(128))
     values = game.check(len(who), int(seed), options)
     check_places(game, who, shared=bool(hotseat_names))
@@ -111,18 +136,21 @@ def create(
             seed_hash=seed_hash(seed),
             listed=listed and not hotseat_names,
             hotseat=bool(hotseat_names),
+            pace=Table.Pace.NONE if hotseat_names else pace,
             owner=owner,
         )
         people = iter(hotseat_names or [owner.name])
         for number, name in enumerate(who):
             mine = name == ME
-            Seat.objects.create(
+            seat = Seat.objects.create(
                 table=table,
                 number=number,
                 person=owner if mine else None,
                 bot="" if name in (ME, FRIEND) else name,
                 name=next(people, owner.name) if mine else "",
             )
+            if mine:
+                happened(table, Happening.Kind.SAT, seat)
         _start_if_full(table)
     return table
 
@@ -130,7 +158,8 @@ def create(
 @changes
 def sit_down(table: Table, person: Person) -> Seat:
     """Take the first free seat."""
-    _lock(table)
+    lock(table)
+    check_welcome(person)
     held = table.seats.filter(person=person).first()
     if held is not None:
         return held
@@ -139,6 +168,7 @@ def sit_down(table: Table, person: Person) -> Seat:
         raise Refused(_("This table is full."))
     free.person, free.name = person, person.name
     free.save(update_fields=["person", "name"])
+    happened(table, Happening.Kind.SAT, free)
     _start_if_full(table)
     return free
 
@@ -146,16 +176,19 @@ def sit_down(table: Table, person: Person) -> Seat:
 @changes
 def stand_up(table: Table, person: Person) -> None:
     """Give a seat back before the game begins."""
-    _lock(table)
+    lock(table)
     if table.status != Table.Status.OPEN:
         raise Refused(_("The game has begun."))
-    table.seats.filter(person=person).update(person=None, name="")
+    for seat in table.seats.filter(person=person):
+        happened(table, Happening.Kind.LEFT, seat)
+        seat.person, seat.name = None, ""
+        seat.save(update_fields=["person", "name"])
 
 
 @changes
 def fill_with_bots(table: Table, person: Person) -> None:
     """Give all free seats to the best bot and start."""
-    _lock(table)
+    lock(table)
     if table.owner_id != person.pk:
         raise Refused(_("Only the host of this table can do that."))
     if table.status == Table.Status.OPEN:
@@ -168,25 +201,17 @@ def _start_if_full(table: Table) -> None:
     seats = list(table.seats.all())
     if table.status != Table.Status.OPEN or any(seat.free for seat in seats):
         return
-    taken: set[str] = set()
-    for seat in seats:
-        seat.name = _distinct(seat.name or seat.bot.capitalize(), taken)
-        taken.add(seat.name)
+    names = matches.distinct(seat.name or seat.bot.capitalize() for seat in seats)
+    for seat, name in zip(seats, names, strict=True):
+        seat.name = name
         seat.save(update_fields=["name"])
     # It is played to its end by the rules of this moment.
     table.revision = load(table.game).revision
     table.status, table.started = Table.Status.RUNNING, timezone.now()
     table.save(update_fields=["status", "started", "revision"])
+    if table.pace != Table.Pace.NONE:
+        pace.note(table, Match.replay(matches.record_of(table)))
     transaction.on_commit(lambda: live.wake_bots(table.pk))
-
-
-def _distinct(name: str, taken: set[str]) -> str:
-    """The name, with a number behind it if it is taken."""
-    number, one = 1, name
-    while one in taken:
-        number += 1
-        one = f"{name[:36]} {number}"
-    return one
 
 
 def token(match: Match, seat: int) -> str:
@@ -198,12 +223,14 @@ def token(match: Match, seat: int) -> str:
     return f"{own}.{match.state.reveals}"
 
 
-def play(table: Table, seat: int, notation: str, page: str | None = None) -> None:
+def play(
+    table: Table, seat: int, notation: str, page: str | None = None, *, bot: bool = False
+) -> None:
     """Make a move; MovedOn if the page is old, IllegalAction if the rules do not allow it."""
 
     def act(match: Match) -> None:
         action = match.game.parse(notation)
-        _write(table, match, seat, lambda: match.play(seat, action), notation)
+        _write(table, match, seat, lambda: match.play(seat, action), notation, bot=bot)
 
     _act(table, seat, page, act)
 
@@ -235,22 +262,26 @@ def _act(table: Table, seat: int, page: str | None, act: Callable[[Match], None]
     raise MovedOn
 
 
-def _write(table: Table, match: Match, seat: int, act: Callable[[], None], text: str) -> None:
+def _write(
+    table: Table, match: Match, seat: int, act: Callable[[], None], text: str, *, bot: bool = False
+) -> None:
     """Act on the match and add the row; if another writer has taken the number, IntegrityError."""
     try:
         act()
     except IllegalAction as error:
         raise Refused(error.reason) from None
-    _add_row(table, match, f"{seat} {text}")
+    _add_row(table, match, seat, text, bot=bot)
 
 
 @changes
-def _add_row(table: Table, match: Match, text: str) -> None:
+def _add_row(table: Table, match: Match, seat: int, text: str, *, bot: bool) -> None:
+    _check_who_plays(table, seat, bot)
     number = len(match.record.moves)
-    Move.objects.create(table=table, number=number, text=text)
+    Move.objects.create(table=table, number=number, text=f"{seat} {text}")
     MOVES.labels(table.game).inc()
     # Not which move: it may be a secret.
     log.info("a move was made", extra={"table": table.pk, "move": number})
+    pace.note(table, match, seat, undone=text == UNDO)
     if table.hotseat and table.at_screen not in match.state.actors:
         table.at_screen = None
         table.save(update_fields=["at_screen"])
@@ -258,6 +289,21 @@ def _add_row(table: Table, match: Match, text: str) -> None:
         table.status, table.finished = Table.Status.FINISHED, timezone.now()
         table.scores, table.winners = [*match.state.scores], [*match.state.winners]
         table.save(update_fields=["status", "finished", "scores", "winners"])
+
+
+def _check_who_plays(table: Table, number: int, bot: bool) -> None:
+    """The game runs; a bot that stands in, and not its person, moves, as long as it stands in."""
+    # First the lock of the table, then its place as it is under that lock.
+    locked = Table.objects.select_for_update(no_key=True)
+    status = locked.values_list("status", flat=True).get(pk=table.pk)
+    seat = Seat.objects.get(table=table, number=number)
+    ended = status == Table.Status.ENDED
+    if bot and (ended or not seat.played_by):
+        raise MovedOn
+    if ended:
+        raise Refused(_("A moderator has ended this game."))
+    if seat.stand_in and not bot:
+        raise Refused(_("A bot plays for you. Take your place back first."))
 
 
 def note_presence(table: Table, numbers: Collection[int]) -> None:
@@ -280,6 +326,9 @@ def come_to_screen(table: Table, seat: int) -> None:
 @changes
 def say(table: Table, person: Person, text: str) -> None:
     """Put a line into the chat."""
+    check_welcome(person)
+    if person.muted:
+        raise Refused(_("A moderator has muted you: you can play, but not write."))
     line = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
     if not line:
         raise Refused(_("There is nothing to say in that."))
@@ -304,10 +353,10 @@ def rematch(table: Table, person: Person) -> Table:
             who,
             old.options,
             listed=old.listed,
-            hotseat_names=[s.name for s in seats if not s.bot] if old.hotseat else (),
+            hotseat_names=[s.shown for s in seats if not s.bot] if old.hotseat else (),
+            pace=old.pace,
         )
         old.rematch = new
         old.save(update_fields=["rematch"])
-        old.touch()
-        live.announce(old.pk)
+        changed(old)
     return new

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
+from ichiba.site import admin
 from ichiba.site.api import page as api_page
 from ichiba.site.api.app import api
-from ichiba.site.views import errors, home, me, replay, rules, setup, table
+from ichiba.site.views import account, errors, home, me, replay, rules, setup, table
 
 handler400 = errors.bad_request
 handler403 = errors.not_allowed
@@ -17,6 +18,15 @@ urlpatterns = [
     path("quick/<str:name>/", setup.quick, name="quick"),
     path("me/", me.me, name="me"),
     path("me/<str:token>/", me.arrive, name="arrive"),
+    path("account/new/", account.sign_up, name="sign-up"),
+    path("account/log-in/", account.log_in, name="log-in"),
+    path("account/log-out/", account.log_out, name="log-out"),
+    path("account/password/", account.password, name="password"),
+    path("account/email/", account.email, name="email"),
+    path("account/reset/", account.reset, name="reset"),
+    path("account/reset/<str:place>/<str:token>/", account.new_password, name="new-password"),
+    path("account/delete/", account.delete, name="delete-account"),
+    path("admin/", admin.site.urls),
     path("rules/<str:name>/", rules.rules, name="rules"),
     path("replay/", replay.upload, name="upload"),
     path("replay/<slug:slug>/", replay.uploaded, name="uploaded"),
@@ -30,6 +40,8 @@ urlpatterns = [
     path("t/<slug:slug>/move/", table.move, name="move"),
     path("t/<slug:slug>/undo/", table.undo, name="undo"),
     path("t/<slug:slug>/unveil/", table.unveil, name="unveil"),
+    path("t/<slug:slug>/replace/", table.replace, name="replace"),
+    path("t/<slug:slug>/back/", table.back, name="back"),
     path("t/<slug:slug>/chat/", table.chat, name="chat"),
     path("t/<slug:slug>/rematch/", table.rematch, name="rematch"),
     path("t/<slug:slug>/record.json", table.record, name="record"),

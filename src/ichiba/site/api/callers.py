@@ -55,7 +55,7 @@ class Caller(msgspec.Struct, frozen=True):
     def acting(self, table: Table) -> int:
         """The seat for which the caller decides."""
         eyes = self.viewer(table).eyes
-        if eyes is None or table.status == Table.Status.OPEN:
+        if eyes is None or table.started is None:
             raise PermissionDenied(_("You do not play at this table, or not right now."))
         return eyes
 

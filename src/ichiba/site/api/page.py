@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from ichiba.core.errors import IchibaError
+from ichiba.site import limits
 from ichiba.site.api.app import api
 from ichiba.site.api.callers import make_token
 from ichiba.site.api.problems import Refusal
@@ -68,6 +69,7 @@ def _do(request: HttpRequest) -> str:
     person = ensure_person(request)
     token = request.POST.get("take_back", "")
     if not token:
+        limits.spend("token", limits.address(request))
         return make_token(person, clean_label(request.POST.get("label", "")))[1]
     if token.isascii() and token.isdigit() and len(token) < 16:
         person.tokens.filter(pk=int(token)).delete()

@@ -5,10 +5,19 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
-from ichiba.site import tables
+from ichiba.site import absent, limits, tables
 from ichiba.site.api.callers import WITH_TOKEN
 from ichiba.site.api.problems import may_answer
-from ichiba.site.api.shapes import NewLine, NewMove, NewUndo, Notation, Slug, TableShape, WhyShape
+from ichiba.site.api.shapes import (
+    NewLine,
+    NewMove,
+    NewStandIn,
+    NewUndo,
+    Notation,
+    Slug,
+    TableShape,
+    WhyShape,
+)
 from ichiba.site.api.tables import at, shown
 from ichiba.site.matches import hold
 from ichiba.site.seeing import words_for
@@ -50,7 +59,9 @@ def why(request: HttpRequest, slug: Slug, notation: Query[Notation]) -> object:
 def chat(request: HttpRequest, slug: Slug, data: NewLine) -> object:
     """Say something that everybody at the table can read."""
     caller, table = at(request, slug)
-    tables.say(table, caller.person_at(table), data.text)
+    person = caller.person_at(table)
+    limits.spend("chat", limits.address(request), f"person {person.pk}")
+    tables.say(table, person, data.text)
     return shown(request, table)
 
 
@@ -62,4 +73,24 @@ def rematch(request: HttpRequest, slug: Slug) -> object:
     caller, table = at(request, slug)
     if not caller.viewer(table).plays:
         raise PermissionDenied(_("Only those who played can ask for a rematch."))
-    return shown(request, tables.rematch(table, caller.whole_person()))
+    person = caller.whole_person()
+    limits.spend("table", limits.address(request))
+    return shown(request, tables.rematch(table, person))
+
+
+@router.post(
+    "/{slug}/replace", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Ask for a bot"
+)
+def replace(request: HttpRequest, slug: Slug, data: NewStandIn) -> object:
+    """Vote that a bot plays for somebody whose time is over; with enough votes it does."""
+    caller, table = at(request, slug)
+    absent.ask_for_bot(table, caller.person_at(table), data.seat)
+    return shown(request, table)
+
+
+@router.post("/{slug}/back", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Be back")
+def back(request: HttpRequest, slug: Slug) -> object:
+    """Take your place back from the bot that stands in."""
+    caller, table = at(request, slug)
+    absent.come_back(table, caller.person_at(table))
+    return shown(request, table)

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from ichiba.core.errors import IchibaError
 from ichiba.core.messages import Reason
-from ichiba.site import matches, tables
+from ichiba.site import limits, matches, tables
 from ichiba.site.seeing import words_for
 from ichiba.site.streams import RETRY_SECONDS, TooManyStreams
 
@@ -83,6 +83,7 @@ def answer_with_problems(api: NinjaAPI) -> None:
     answers: dict[type[Exception], Callable[[Any, list[str]], HttpResponse]] = {
         Refusal: lambda error, _names: problem(error.status, error.error, error.message),
         TooManyStreams: lambda error, _names: problem(error.status, "full", error.message),
+        limits.TooMany: lambda error, _names: _too_often(error),
         matches.Unreplayable: lambda *_: by_status(410),
         tables.MovedOn: lambda *_: problem(409, "moved_on", gettext("The table has moved on.")),
         tables.Refused: lambda error, names: problem(409, "refused", _say(error.why, names)),
@@ -95,6 +96,12 @@ def answer_with_problems(api: NinjaAPI) -> None:
     }
     for kind, answer in answers.items():
         api.add_exception_handler(kind, _handler(answer))
+
+
+def _too_often(error: limits.TooMany) -> HttpResponse:
+    answer = by_status(429, str(error))
+    answer["Retry-After"] = str(error.seconds)
+    return answer
 
 
 def _handler(answer: Callable[[Any, list[str]], HttpResponse]) -> Any:

@@ -11,6 +11,7 @@ from ichiba.site.models import NAME_LENGTH
 Slug = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$", description="A table's name.")]
 Name = Annotated[str, Path(pattern="^[a-z-]{1,40}$", description="A title's name.")]
 TokenId = Annotated[int, Path(ge=1, le=2**62)]
+PaceName = Literal["none", "live", "day", "week"]
 Value = StrictBool | StrictInt | StrictStr
 Notation = Annotated[str, Field(max_length=100, description="A move as it is written: `buy 3`.")]
 Page = Annotated[
@@ -90,6 +91,7 @@ class NewTable(Sent):
     )
     options: dict[Annotated[str, Field(max_length=60)], Value] = Field({}, max_length=30)
     listed: bool = Field(False, description="Whether everybody may find and watch it.")
+    pace: PaceName = Field("none", description="How long a move may take: `live` is five minutes.")
 
 
 class NewMove(Sent):
@@ -104,6 +106,12 @@ class NewUndo(Sent):
 
     page: Page
     whole_turn: bool = Field(False, description="All that can be taken back, not the last alone.")
+
+
+class NewStandIn(Sent):
+    """For whom a bot shall play."""
+
+    seat: int = Field(ge=0, le=99)
 
 
 class NewLine(Sent):
@@ -122,6 +130,7 @@ class PlayerShape(Schema):
     yours: bool
     here: bool
     to_act: bool
+    stand_in: bool = Field(description="Whether a bot plays for whoever has this place.")
 
 
 class TableLine(Schema):
@@ -129,11 +138,12 @@ class TableLine(Schema):
 
     slug: str
     title: str
-    status: Literal["open", "running", "finished"]
+    status: Literal["open", "running", "finished", "ended"]
     version: int
     players: list[PlayerShape]
     options: dict[str, Value]
     listed: bool
+    pace: PaceName = Field(description="How long a move may take.")
     your_turn: bool
 
 
@@ -144,6 +154,17 @@ class EventShape(Schema):
     key: str
     arguments: dict[str, Any]
     text: str
+
+
+class WaitingShape(Schema):
+    """Somebody who is due at a table with a pace."""
+
+    seat: int
+    until: datetime
+    over: bool = Field(description="The time is over: the others may ask for a bot.")
+    may_ask: bool = Field(description="Whether you may ask now.")
+    votes: int
+    needed: int
 
 
 class ChatShape(Schema):
@@ -188,6 +209,7 @@ class TableShape(TableLine):
     seat: int | None = Field(description="Yours; null if you only watch.")
     seed_hash: str
     position: PositionShape | None = Field(description="Null until the game begins.")
+    waiting: list[WaitingShape] = Field(description="Who is due, where there is a pace.")
     log: list[EventShape]
     chat: list[ChatShape]
     result: ResultShape | None

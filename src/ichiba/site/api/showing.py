@@ -10,10 +10,21 @@ from ichiba.core.match import Match
 from ichiba.core.messages import Event
 from ichiba.core.words import Words
 from ichiba.site import tables
+from ichiba.site.absent import waiting_for
 from ichiba.site.api.callers import Caller
-from ichiba.site.matches import Unreplayable, hold
-from ichiba.site.models import ChatLine, Table
-from ichiba.site.seeing import Moves, Player, Viewer, players_at, why_won, words_for
+from ichiba.site.matches import Unreplayable, hold, names_of
+from ichiba.site.models import ChatLine, Seat, Table
+from ichiba.site.seeing import (
+    Moves,
+    Player,
+    Viewer,
+    Watching,
+    may_decide,
+    players_at,
+    prompt_for,
+    why_won,
+    words_for,
+)
 
 T = TypeVar("T")
 
@@ -26,13 +37,15 @@ class Seen(msgspec.Struct, frozen=True):
     table: Table
     viewer: Viewer
     players: list[Player]
+    seats: list[Seat]
     match: Match | None
     words: Words
 
     @property
     def your_turn(self) -> bool:
         """Whether the table waits for the caller."""
-        return any(player.mine and player.thinking for player in self.players)
+        mine = [player for player in self.players if player.mine and not player.stand_in]
+        return any(player.thinking for player in mine)
 
     def line(self) -> dict[str, object]:
         """What a list tells of it."""
@@ -45,6 +58,7 @@ class Seen(msgspec.Struct, frozen=True):
             "players": [_player(player) for player in self.players],
             "options": table.options,
             "listed": table.listed,
+            "pace": table.pace,
             "your_turn": self.your_turn,
         }
 
@@ -56,6 +70,7 @@ class Seen(msgspec.Struct, frozen=True):
             "seat": self.viewer.eyes,
             "seed_hash": table.seed_hash,
             "position": None if match is None else self._position(match),
+            "waiting": [] if match is None else self._waiting(match),
             "log": [event for event in self.log() if event["move"] > since],  # type: ignore[operator]
             "chat": [said(line) for line in last_lines(table)],
             "result": self._result(match) if match is not None and over else None,
@@ -77,16 +92,31 @@ class Seen(msgspec.Struct, frozen=True):
 
     def _position(self, match: Match) -> dict[str, object]:
         eyes, state = self.viewer.eyes, match.state
-        prompt = state.prompt(eyes)
-        moves = Moves(match, eyes, self.words)
+        deciding = eyes is not None and may_decide(self.table, self.seats[eyes])
+        moves = Moves(match, eyes, self.words) if deciding else Watching()
         return {
             "view": state.view(eyes),
-            "prompt": prompt.say(self.words),
-            "rule": prompt.rule,
+            "prompt": prompt_for(match, self.seats, eyes, self.words),
+            "rule": state.prompt(eyes).rule,
             "actions": [{"notation": n, "label": label} for n, label in moves.labels.items()],
             "page": "" if eyes is None else tables.token(match, eyes),
-            "can_undo": eyes is not None and match.why_no_undo(eyes) is None,
+            "can_undo": deciding and match.why_no_undo(eyes) is None,
         }
+
+    def _waiting(self, match: Match) -> list[dict[str, object]]:
+        names = match.record.names
+        found = waiting_for(self.table, self.seats, names, self.viewer.seats)
+        return [
+            {
+                "seat": one.seat,
+                "until": one.until,
+                "over": one.over,
+                "may_ask": one.may_ask and one.over and not one.asked,
+                "votes": one.votes,
+                "needed": one.needed,
+            }
+            for one in found
+        ]
 
     def _result(self, match: Match) -> dict[str, object]:
         state = match.state
@@ -117,19 +147,22 @@ def line(table: Table, caller: Caller) -> dict[str, object]:
 
 def look(table: Table, caller: Caller, tell: Callable[[Seen], T]) -> T:
     """Tell something of a table while nobody changes it."""
-    if table.status == Table.Status.OPEN:
+    if table.started is None:
         return tell(_outside(table, caller))
-    seats = [*table.seats.all()]
-    viewer = caller.viewer(table)
-    words = words_for([seat.name for seat in seats])
+    seats, viewer = [*table.seats.all()], caller.viewer(table)
+    ended = table.status == Table.Status.ENDED
     with hold(table) as match:
-        return tell(Seen(table, viewer, players_at(seats, match, viewer), match, words))
+        match.record.names = names_of(seats)
+        players = players_at(seats, match, viewer, ended=ended)
+        words = words_for(match.record.names)
+        return tell(Seen(table, viewer, players, seats, match, words))
 
 
 def _outside(table: Table, caller: Caller) -> Seen:
     """A table without its game."""
     seats, viewer = [*table.seats.all()], caller.viewer(table)
-    return Seen(table, viewer, players_at(seats, None, viewer), None, words_for([]))
+    players = players_at(seats, None, viewer)
+    return Seen(table, viewer, players, seats, None, words_for([]))
 
 
 def _player(player: Player) -> dict[str, object]:
@@ -141,6 +174,7 @@ def _player(player: Player) -> dict[str, object]:
         "yours": player.mine,
         "here": player.here,
         "to_act": player.thinking,
+        "stand_in": player.stand_in,
     }
 
 
@@ -152,4 +186,4 @@ def last_lines(table: Table) -> list[ChatLine]:
 
 def said(chat: ChatLine) -> dict[str, object]:
     """A line of the chat."""
-    return {"name": chat.name, "text": chat.text, "when": chat.created}
+    return {"name": chat.shown, "text": chat.text, "when": chat.created}

@@ -5,7 +5,7 @@ from typing import Literal
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router, Status
 
-from ichiba.site import matches, tables
+from ichiba.site import limits, matches, tables
 from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, Caller
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import NewTable, Slug, TableLine, TableShape
@@ -22,7 +22,7 @@ def at(request: HttpRequest, slug: str) -> tuple[Caller, Table]:
     """Who calls, and the table; what is refused there is told with the names of its players."""
     caller: Caller = request.auth  # type: ignore[attr-defined]
     table = caller.find(slug)
-    request.names = [seat.name for seat in table.seats.all()]  # type: ignore[attr-defined]
+    request.names = matches.names_of(table.seats.all())  # type: ignore[attr-defined]
     return caller, table
 
 
@@ -54,7 +54,10 @@ def set_up(request: HttpRequest, data: NewTable) -> object:
     """A new table. When all places are taken, the game begins."""
     person = request.auth.whole_person()  # type: ignore[attr-defined]
     game = game_or_404(data.title)
-    table = tables.create(person, game, data.places, data.options, listed=data.listed)
+    limits.spend("table", limits.address(request))
+    table = tables.create(
+        person, game, data.places, data.options, listed=data.listed, pace=data.pace
+    )
     return Status(201, shown(request, table))
 
 
@@ -74,7 +77,9 @@ def look(
 def join(request: HttpRequest, slug: Slug) -> object:
     """Take the first free place; once is enough."""
     caller, table = at(request, slug)
-    tables.sit_down(table, caller.whole_person())
+    person = caller.whole_person()
+    limits.spend("join", limits.address(request))
+    tables.sit_down(table, person)
     return shown(request, table)
 
 

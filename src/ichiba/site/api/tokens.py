@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from ninja import Router, Status
 from ninja.utils import check_csrf
 
+from ichiba.site import limits
 from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, Caller, make_token
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import FreshToken, NewToken, TokenId, TokenShape
@@ -26,6 +27,7 @@ def make(request: HttpRequest, data: NewToken) -> object:
 
     Its secret is shown this once. Bound to a place it can do nothing elsewhere.
     """
+    limits.spend("token", limits.address(request))
     person = _person(request, data.name)
     token, secret = make_token(person, clean_label(data.label), _place(person, data))
     return Status(201, _told(token) | {"token": secret})

@@ -1,11 +1,13 @@
 """Tags for boards and pages: moves that can be clicked, symbols, players' shapes."""
 
 from collections import OrderedDict
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
+from django.utils.dateformat import format as date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -103,6 +105,13 @@ def game_title(name: str) -> str:
         return load(name).title
     except UnknownGame:
         return name
+
+
+@register.simple_tag
+def clock(when: datetime) -> SafeString:
+    """A point in time; times.js puts it into the visitor's own."""
+    shown = date_format(when, "D H:i T")
+    return format_html('<time datetime="{}">{}</time>', when.isoformat(), shown)
 
 
 @register.filter

@@ -14,6 +14,7 @@ from ichiba.core.errors import RecordError
 from ichiba.core.messages import Reason
 from ichiba.site.api.problems import by_status
 from ichiba.site.api.reading import ROOT
+from ichiba.site.limits import TooMany
 from ichiba.site.matches import Unreplayable
 from ichiba.site.observing.logs import route_of
 from ichiba.site.seeing import words_for
@@ -44,6 +45,13 @@ def not_allowed(request: HttpRequest, exception: Exception | None = None) -> Htt
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404"""
     return _page(request, 404, _("Nothing here"), _("There is no page at this address."))
+
+
+def too_many(request: HttpRequest, often: TooMany) -> HttpResponse:
+    """429, with when to come back."""
+    response = _page(request, 429, _("A moment, please"), str(often))
+    response.headers["Retry-After"] = str(often.seconds)
+    return response
 
 
 def broken(request: HttpRequest) -> HttpResponse:
@@ -85,8 +93,8 @@ def kept(request: HttpRequest, reason: Reason | None) -> HttpResponse:
     return _page(request, 410, _("A game of other rules"), f"{text} {why}".strip())
 
 
-class KeptGamesMiddleware:
-    """What cannot be replayed any more says so, wherever one asks for it."""
+class RefusalsMiddleware:
+    """What cannot be replayed any more, or was tried too often, says so wherever one asks."""
 
     sync_capable = True
     async_capable = False
@@ -102,6 +110,8 @@ class KeptGamesMiddleware:
         """Say it instead of failing."""
         if isinstance(exception, Unreplayable | RecordError):
             return kept(request, exception.reason)
+        if isinstance(exception, TooMany):
+            return too_many(request, exception)
         return None
 
 

@@ -71,7 +71,8 @@ def _your_games(person: Person | None) -> list[dict[str, object]]:
     tables = [*yours.filter(status__in=unfinished).order_by("-created")[:30]]
     rows = [{"table": table, "turn": is_turn_of(table, person)} for table in tables]
     rows.sort(key=lambda row: not row["turn"])
-    done = yours.filter(status=Table.Status.FINISHED).order_by("-finished")[:5]
+    over = [Table.Status.FINISHED, Table.Status.ENDED]
+    done = yours.filter(status__in=over).order_by("-finished")[:5]
     return rows + [{"table": table, "turn": False} for table in done]
 
 
@@ -79,7 +80,8 @@ def is_turn_of(table: Table, person: Person) -> bool:
     """Whether a table waits for this person."""
     if table.status != Table.Status.RUNNING:
         return False
-    own = {seat.number for seat in table.seats.all() if seat.person_id == person.pk}
+    seats = [seat for seat in table.seats.all() if seat.person_id == person.pk]
+    own = {seat.number for seat in seats if not seat.stand_in}
     try:
         with hold(table) as match:
             return bool(own & set(match.state.actors))

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.record import LARGEST, UNDO, Record
-from ichiba.site import boards
-from ichiba.site.matches import hold
+from ichiba.site import boards, limits
+from ichiba.site.matches import hold, names_of
 from ichiba.site.models import Table, Upload
-from ichiba.site.seeing import end_context, position_context, viewer_of, words_for
+from ichiba.site.seeing import Watching, end_context, position_context, viewer_of, words_for
 from ichiba.site.tables import Refused
 from ichiba.site.views.table import find
 
@@ -44,15 +44,18 @@ def replay_at(request: HttpRequest, slug: str, at: int) -> HttpResponse:
 
 def _record_and_eyes(request: HttpRequest, table: Table) -> tuple[Record, int | None]:
     """The record as far as it may be shown, and with whose eyes."""
-    if table.status == Table.Status.OPEN:
+    if table.started is None:
         raise Http404
-    viewer = viewer_of(table, request.person, [*table.seats.all()])  # type: ignore[attr-defined]
+    seats = [*table.seats.all()]
+    viewer = viewer_of(table, request.person, seats)  # type: ignore[attr-defined]
     with hold(table) as match:
+        match.record.names = names_of(seats)
         record = match.record.until(len(match.record.moves))
     return record, viewer.eyes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limits.limited("upload")
 def upload(request: HttpRequest) -> HttpResponse:
     """Bring a record file to look at."""
     problem = ""
@@ -129,15 +132,7 @@ def _moment(record: Record, at: int, eyes: int | None) -> dict[str, object]:
         "names": record.names,
         "replaying": True,
     }
-    context["moves"] = _Watching()
+    context["moves"] = Watching()
     if not match.state.actors:
         context |= end_context(match, words)
     return context
-
-
-class _Watching:
-    """Nothing can be done in a replay."""
-
-    watching = True
-    due = False
-    labels: dict[str, str] = {}  # noqa: RUF012 - empty for good

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,8 +13,9 @@ from ichiba.core.errors import IchibaError, UnknownGame
 from ichiba.core.game import Game
 from ichiba.core.options import Option, Values
 from ichiba.core.registry import load
-from ichiba.site import boards, tables
+from ichiba.site import boards, limits, tables
 from ichiba.site.identity import clean_name, ensure_person
+from ichiba.site.models import Table
 from ichiba.site.seeing import words_for
 
 DEFAULT_PLAYERS = 3
@@ -35,16 +37,21 @@ def _usual_players(game: Game) -> int:
 
 
 @require_POST
+@limits.limited("table")
 def quick(request: HttpRequest, name: str) -> HttpResponse:
     """One click: a table against the best bots, with the usual options."""
     game = game_or_404(name)
     person = ensure_person(request)
     who = [tables.ME] + [bots.names(game)[-1]] * (_usual_players(game) - 1)
-    table = tables.create(person, game, who, {})
+    try:
+        table = tables.create(person, game, who, {})
+    except tables.Refused as refusal:
+        raise PermissionDenied(str(refusal)) from None
     return redirect("table", slug=table.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limits.limited("table")
 def new(request: HttpRequest, name: str) -> HttpResponse:
     """The set-up form, and the table that comes of it."""
     game = game_or_404(name)
@@ -78,9 +85,12 @@ def _create(request: HttpRequest, game: Game) -> Any:
     values = _values(game, data)
     game.check(players, 0, values)
     tables.check_places(game, who, shared=hotseat)
+    pace = data.get("pace", Table.Pace.NONE)
+    if pace not in Table.Pace.values:
+        raise tables.Refused(_("Choose a pace from the list."))
     person = ensure_person(request, data.get("name", "") or (names[0] if names else ""))
     listed = data.get("listed") == "yes"
-    return tables.create(person, game, who, values, listed=listed, hotseat_names=names)
+    return tables.create(person, game, who, values, listed=listed, hotseat_names=names, pace=pace)
 
 
 def _values(game: Game, data: Any) -> Values:
@@ -122,6 +132,8 @@ def _form_context(request: HttpRequest, game: Game) -> dict[str, object]:
         "bots": bots.names(game),
         "options": [_option_field(option, posted, words) for option in game.options],
         "listed": posted is not None and posted.get("listed") == "yes",
+        "paces": Table.Pace.choices,
+        "pace": posted.get("pace") if posted else Table.Pace.NONE.value,
         "summary": words.say(f"{game.name}.summary"),
     }
 

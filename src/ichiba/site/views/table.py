@@ -20,10 +20,10 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
-from ichiba.site import boards, live, matches, rendering, tables
-from ichiba.site.identity import ensure_person
+from ichiba.site import absent, boards, limits, live, matches, rendering, tables
+from ichiba.site.identity import ensure_person, look_again
 from ichiba.site.matches import hold
-from ichiba.site.models import Person, Seat, Table
+from ichiba.site.models import Person, Table
 from ichiba.site.rulebook import chapters_as_html
 from ichiba.site.seeing import may_look, viewer_of, words_for
 from ichiba.site.streams import (
@@ -117,6 +117,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
     """The event for the current version, or nothing if it has been sent."""
+    look_again(request)
     found = find(request, slug)
     _note_presence(found, request.person)  # type: ignore[attr-defined]
     if found.version == seen:
@@ -152,6 +153,10 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
             notice, status = _in_words(refusal, found), 409
         except SetupError as error:
             notice, status = error.reason.say(words_for([])), 422
+        except limits.TooMany as problem:
+            response = _page(request, find(request, slug), str(problem), 429)
+            response.headers["Retry-After"] = str(problem.seconds)
+            return response
         if request.htmx or notice:  # type: ignore[attr-defined]
             return _page(request, find(request, slug), notice, status)
         return redirect("table", slug=found.slug)
@@ -161,7 +166,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
 
 def _in_words(refusal: tables.Refused, table: Table) -> str:
     if isinstance(refusal.why, Reason):
-        return refusal.why.say(words_for([seat.name for seat in table.seats.all()]))
+        return refusal.why.say(words_for(matches.names_of(table.seats.all())))
     return refusal.why
 
 
@@ -169,7 +174,7 @@ def _acting_seat(request: HttpRequest, table: Table) -> int:
     """The seat for which this visitor decides."""
     person = request.person  # type: ignore[attr-defined]
     viewer = viewer_of(table, person, [*table.seats.all()])
-    if viewer.eyes is None or table.status == Table.Status.OPEN:
+    if viewer.eyes is None or table.started is None:
         raise PermissionDenied(_("You do not play at this table, or not right now."))
     return viewer.eyes
 
@@ -207,6 +212,7 @@ def unveil(request: HttpRequest, table: Table) -> None:
 @acts
 def join(request: HttpRequest, table: Table) -> None:
     """Sit down."""
+    limits.spend("join", limits.address(request))
     tables.sit_down(table, ensure_person(request, request.POST.get("name", "")))
 
 
@@ -229,9 +235,30 @@ def fill(request: HttpRequest, table: Table) -> None:
 
 
 @acts
+def replace(request: HttpRequest, table: Table) -> None:
+    """Ask for a bot in the place of somebody whose time is over."""
+    person = request.person  # type: ignore[attr-defined]
+    number = request.POST.get("seat", "")
+    if person is None or not (number.isascii() and number.isdigit() and len(number) < 3):
+        raise PermissionDenied
+    absent.ask_for_bot(table, person, int(number))
+
+
+@acts
+def back(request: HttpRequest, table: Table) -> None:
+    """Take one's place back from the bot that stands in."""
+    person = request.person  # type: ignore[attr-defined]
+    if person is None:
+        raise PermissionDenied
+    absent.come_back(table, person)
+
+
+@acts
 def chat(request: HttpRequest, table: Table) -> None:
     """Say something."""
-    tables.say(table, ensure_person(request), request.POST.get("text", ""))
+    person = ensure_person(request)
+    limits.spend("chat", limits.address(request), f"person {person.pk}")
+    tables.say(table, person, request.POST.get("text", ""))
 
 
 @acts
@@ -240,6 +267,7 @@ def rematch(request: HttpRequest, table: Table) -> HttpResponse:
     person = request.person  # type: ignore[attr-defined]
     if person is None or not table.seats.filter(person=person).exists():
         raise PermissionDenied(_("Only those who played can ask for a rematch."))
+    limits.spend("table", limits.address(request))
     return redirect("table", slug=tables.rematch(table, person).slug)
 
 

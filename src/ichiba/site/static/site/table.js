@@ -4,6 +4,7 @@ import "./copy.js";
 import { countUp, note, play } from "./motion.js";
 import { notice } from "./notice.js";
 import { soundOfTheLog } from "./sounds.js";
+import { showTimes } from "./times.js";
 
 const table = () => document.getElementById("table");
 let version = table().dataset.version;
@@ -17,6 +18,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:finally:swap", play);
 
 document.addEventListener("htmx:after:swap", () => {
+  showTimes();
   const now = table();
   if (now.dataset.version === version) return;
   version = now.dataset.version;

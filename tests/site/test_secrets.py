@@ -32,9 +32,9 @@ SEED = str(0xF1F2F3F4F5F6F7F8F9FAFBFCFDFEFF11)
 
 
 @pytest.fixture(autouse=True)
-def everybody_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is there depends on the time; on a slow machine that is no secret that got out."""
-    monkeypatch.setattr("ichiba.site.seeing.HERE", timedelta(days=1))
+def _everybody_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is there is told by the clock: on a slow machine it changes between two looks."""
+    monkeypatch.setattr(seeing, "HERE", timedelta(days=1))
 
 
 def plain(text: str, table: Table) -> str:

@@ -162,7 +162,10 @@ if LOG_FORMAT not in ("plain", "json"):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"discreet": {"()": "ichiba.site.observing.logs.Discreet"}},
+    "filters": {
+        "discreet": {"()": "ichiba.site.observing.logs.Discreet"},
+        "stopping": {"()": "ichiba.site.observing.logs.StoppingIsUsual"},
+    },
     "formatters": {
         "plain": {"()": "ichiba.site.observing.logs.PlainLines"},
         "json": {"()": "ichiba.site.observing.logs.JsonLines"},
@@ -180,5 +183,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        "uvicorn.error": {"filters": ["stopping"]},
     },
 }

@@ -59,6 +59,7 @@ _WORDS = {
     404: ("nothing_here", gettext_lazy("There is nothing at this address.")),
     405: ("wrong_method", gettext_lazy("This address does not take that method.")),
     413: ("too_large", gettext_lazy("That is more than we take.")),
+    429: ("too_many", gettext_lazy("You ask too often. Wait a little and try again.")),
     500: (
         "our_mistake",
         gettext_lazy("Something went wrong on our side. Your game is safe; try again."),

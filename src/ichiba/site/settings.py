@@ -162,10 +162,7 @@ if LOG_FORMAT not in ("plain", "json"):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {
-        "discreet": {"()": "ichiba.site.observing.logs.Discreet"},
-        "stopping": {"()": "ichiba.site.observing.logs.StoppingIsUsual"},
-    },
+    "filters": {"discreet": {"()": "ichiba.site.observing.logs.Discreet"}},
     "formatters": {
         "plain": {"()": "ichiba.site.observing.logs.PlainLines"},
         "json": {"()": "ichiba.site.observing.logs.JsonLines"},
@@ -183,6 +180,5 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
-        "uvicorn.error": {"filters": ["stopping"]},
     },
 }

@@ -37,17 +37,6 @@ class Discreet(logging.Filter):
         return True
 
 
-class StoppingIsUsual(logging.Filter):
-    """A server that stops ends the streams that are open: no error, as uvicorn has it."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is to be told, at the level that it deserves."""
-        if not str(record.msg).startswith("Cancel %s running task"):
-            return True
-        record.levelno, record.levelname = logging.INFO, "INFO"
-        return logging.getLogger().isEnabledFor(logging.INFO)
-
-
 class PlainLines(logging.Formatter):
     """A line that a person reads."""
 

@@ -242,6 +242,16 @@ def test_a_crowd_gets_no_more_connections_than_there_are(tmp_path) -> None:  # t
     server.stop()
 
 
+def test_a_server_that_stops_ends_its_streams_without_an_error(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    server = Server(tmp_path)
+    aki = Person(server.url)
+    table = aki.quick()
+    with ExitStack() as stack:
+        open_streams(stack, aki, f"{table}stream/", 2)
+        server.stop()
+        assert not server.errors(), server.log()
+
+
 def wait_for_room(server: Server) -> None:
     """Until the server has seen that all streams are closed."""
     for _ in range(100):

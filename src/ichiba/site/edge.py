@@ -18,6 +18,10 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+# In the scope of a request: whether its answer is a stream of events.
+_STREAMS = "ichiba.streams"
+
+
 class PatientProtocol(H11Protocol):
     """HTTP for people with slow lines, not for those who hold lines open.
 
@@ -47,6 +51,12 @@ class PatientProtocol(H11Protocol):
         super().data_received(data)
         if not self._between_requests():
             self._stop_waiting()
+
+    def shutdown(self) -> None:
+        """The server stops: a stream would never end by itself, so it is ended."""
+        super().shutdown()
+        if not self._between_requests() and self.scope.get(_STREAMS):
+            self.transport.close()
 
     def pause_writing(self) -> None:
         """The other side does not read what we send."""
@@ -110,10 +120,20 @@ class LimitedBodies:
             return message
 
         async def send_unless_refused(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                scope[_STREAMS] = _is_stream(message)
             if not refused:
                 await send(message)
 
         await self._application(scope, receive_some, send_unless_refused)
+
+
+def _is_stream(message: Message) -> bool:
+    """Whether an answer is a stream of events."""
+    return any(
+        name.lower() == b"content-type" and value.startswith(b"text/event-stream")
+        for name, value in message["headers"]
+    )
 
 
 def _announced(scope: Scope) -> int:

@@ -63,7 +63,7 @@ _WORDS = {
         gettext_lazy("This game was played by other rules than this server has. It is kept."),
     ),
     413: ("too_large", gettext_lazy("That is more than we take.")),
-    429: ("too_often", gettext_lazy("That was often. Wait, then try again.")),
+    429: ("too_many", gettext_lazy("You ask too often. Wait a little and try again.")),
     503: ("away", gettext_lazy("The games cannot be reached right now. Try again in a moment.")),
     500: (
         "our_mistake",

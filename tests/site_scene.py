@@ -1,13 +1,15 @@
 """Tables for the tests that talk to Django directly, without a server."""
 
 import re
+from datetime import timedelta
 
 from django.test import Client
+from django.utils import timezone
 
 from ichiba.site import tables
 from ichiba.site.botplay import simple_move
 from ichiba.site.matches import hold
-from ichiba.site.models import Table
+from ichiba.site.models import Seat, Table
 
 
 def new_table(seats: list[str], client: Client, **data: str) -> Table:
@@ -29,6 +31,24 @@ def seated(clients: list[Client], seed: str | None = None) -> Table:
     table.refresh_from_db()
     assert table.status == "running"
     return table
+
+
+def paced(clients: list[Client], pace: str = "live", seed: str = "") -> Table:
+    """A table with a pace at which these clients sit."""
+    seats = ["me", *["friend"] * (len(clients) - 1)]
+    table = new_table(seats, clients[0], name="Aki", pace=pace)
+    if seed:
+        Table.objects.filter(pk=table.pk).update(seed=seed, seed_hash=tables.seed_hash(seed))
+    for name, client in zip(("Ben", "Chie", "Dai"), clients[1:], strict=False):
+        client.post(f"/t/{table.slug}/join/", {"name": name})
+    table.refresh_from_db()
+    assert table.status == "running"
+    return table
+
+
+def late(table: Table, *numbers: int, by: timedelta = timedelta(minutes=6)) -> None:
+    """Let time pass for these places alone."""
+    Seat.objects.filter(table=table, number__in=numbers).update(due_since=timezone.now() - by)
 
 
 def page_token(client: Client, table: Table) -> str:

@@ -13,8 +13,8 @@ from ichiba.core.match import Match
 from ichiba.site import matches, tables
 from ichiba.site.botplay import Driver
 from ichiba.site.matches import hold
-from ichiba.site.models import Happening, Move, Seat, Table, Vote
-from site_scene import lay_all, new_table, page_token, play_bots, post_move
+from ichiba.site.models import Happening, Move, Table, Vote
+from site_scene import late, lay_all, new_table, paced, page_token, play_bots, post_move
 
 database = pytest.mark.django_db(transaction=True)
 
@@ -28,24 +28,6 @@ class Silent:
 
 def text_of(response) -> str:  # type: ignore[no-untyped-def]
     return " ".join(response.content.decode().split())
-
-
-def paced(clients: list[Client], pace: str = "live", seed: str = "") -> Table:
-    """A table with a pace at which these clients sit."""
-    seats = ["me", *["friend"] * (len(clients) - 1)]
-    table = new_table(seats, clients[0], name="Aki", pace=pace)
-    if seed:
-        Table.objects.filter(pk=table.pk).update(seed=seed, seed_hash=tables.seed_hash(seed))
-    for name, client in zip(("Ben", "Chie", "Dai"), clients[1:], strict=False):
-        client.post(f"/t/{table.slug}/join/", {"name": name})
-    table.refresh_from_db()
-    assert table.status == "running"
-    return table
-
-
-def late(table: Table, *numbers: int, by: timedelta = timedelta(minutes=6)) -> None:
-    """Let time pass for these places alone."""
-    Seat.objects.filter(table=table, number__in=numbers).update(due_since=timezone.now() - by)
 
 
 def ask(client: Client, table: Table, number: int):  # type: ignore[no-untyped-def]

@@ -6,10 +6,16 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-FILES = ("test_pages.py", "test_bots_at_tables.py", "test_revisions.py")
+FILES = (
+    "test_pages.py",
+    "test_bots_at_tables.py",
+    "test_revisions.py",
+    "test_api.py",
+    "test_together.py",
+)
 
 
-def test_pages_bots_and_revisions(postgres) -> None:  # type: ignore[no-untyped-def]
+def test_pages_bots_and_programs(postgres) -> None:  # type: ignore[no-untyped-def]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-n0", *(str(HERE / name) for name in FILES)],
         cwd=HERE.parent.parent,

@@ -1,4 +1,7 @@
-"""What all tests share: the site's data goes to a folder that is thrown away."""
+"""Where all tests run: the site's data goes to a folder that is thrown away.
+
+A plugin and no conftest.py, since the settings of the site are read before any of these.
+"""
 
 import os
 import tempfile

@@ -113,6 +113,7 @@ class Seat:
         self.watcher = Browser(ports[(number + 1) % len(ports)])
         self.rng, self.think, self.figures = Random(number), think, figures
         self.title = title
+        self.ahead = self.rng.randrange(35)
         self.seen = [0, 0]
         self.page = b""
         self.changed = asyncio.Event()
@@ -155,7 +156,10 @@ class Seat:
                     await self._sit_down_again()
                 await self._news(1.0)
                 continue
-            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.think)
+            # Before the measurement some hurry, so that games are at all stages when it begins.
+            hurry = self.ahead > 0 and time.monotonic() < start
+            self.ahead -= 1
+            await asyncio.sleep(0 if hurry else self.rng.uniform(0.5, 1.5) * self.think)
             moves = MOVES.findall(self.page)
             if moves and time.monotonic() < until:
                 await self._move(self.rng.choice(moves).decode(), measured=time.monotonic() > start)
@@ -278,7 +282,7 @@ def main() -> int:
     """Start what is needed, load it, stop it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=300)
-    parser.add_argument("--warm", type=float, default=15)
+    parser.add_argument("--warm", type=float, default=60)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--think", type=float, default=10.0, help="mean seconds before a move")
     parser.add_argument("--titles", default="tsukiji", help="names, separated by commas")

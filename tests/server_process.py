@@ -1,5 +1,6 @@
 """A real server for the tests: `ichiba serve`, on a port of its own."""
 
+import atexit
 import os
 import socket
 import subprocess
@@ -23,6 +24,7 @@ class Server:
         self.arguments = arguments
         self.settings = {"ICHIBA_BOT_PAUSE": "0", "ICHIBA_POLL_SECONDS": "0.1", **settings}
         self.url = f"http://127.0.0.1:{self.port}"
+        atexit.register(self.kill)  # also when a test fails before it stops it
         self.start()
 
     def start(self) -> None:

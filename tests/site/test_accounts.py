@@ -502,7 +502,7 @@ def test_cookies_are_secure_where_the_site_is(client: Client, settings) -> None:
 def test_a_guest_makes_an_account_and_plays_on_in_another_browser(people) -> None:  # type: ignore[no-untyped-def]
     home, elsewhere = people(), people()
     home.goto("/")
-    home.get_by_role("button", name="Play against bots").click()
+    home.get_by_role("button", name="Play against bots").first.click()
     expect(home.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
     home.locator("#hand-4").click()
     expect(home.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")

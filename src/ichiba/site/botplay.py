@@ -24,6 +24,7 @@ from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.site import matches, tables
 from ichiba.site.models import Seat, Table
+from ichiba.site.observing.logs import in_short
 from ichiba.site.observing.metrics import BOT_SECONDS
 
 log = logging.getLogger("ichiba.bots")
@@ -103,7 +104,7 @@ class Driver:
             for table in _tables_with_bots():
                 self.leave_to_others(table)
         except Error as error:
-            log.warning("the tables with bots are not known: %s", error)
+            log.warning("the tables with bots are not known: %s", in_short(error))
         finally:
             connection.close()
 
@@ -133,9 +134,8 @@ class Driver:
             try:
                 self._move_bot(table, thinker)
             except Error as error:
-                log.warning(
-                    "the database does not answer, a table waits: %s", error, extra={"table": table}
-                )
+                why, where = in_short(error), {"table": table}
+                log.warning("the database does not answer, a table waits: %s", why, extra=where)
                 self.wake(table, RETRY)
             except matches.Unreplayable:
                 log.warning(

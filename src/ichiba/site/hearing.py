@@ -9,6 +9,7 @@ from django.db import Error, connection
 
 from ichiba.site import live
 from ichiba.site.models import Table
+from ichiba.site.observing.logs import in_short
 from ichiba.site.threads import in_thread
 
 log = logging.getLogger("ichiba.live")
@@ -41,7 +42,7 @@ async def _listen_while_possible() -> None:
                     _take(notice.payload)
                 await asyncio.wait_for(line.execute("SELECT 1"), ANSWER)
     except (psycopg.Error, OSError, TimeoutError) as error:
-        log.warning("no line to the database, changes are asked for: %s", error)
+        log.warning("no line to the database, changes are asked for: %s", in_short(error))
 
 
 def _line() -> dict[str, Any]:
@@ -65,7 +66,7 @@ async def _ask() -> None:
     try:
         live.compare(await in_thread(_versions, watched))
     except Error as error:
-        log.warning("the database does not answer: %s", error)
+        log.warning("the database does not answer: %s", in_short(error))
 
 
 def _versions(watched: list[int]) -> dict[int, int]:

@@ -23,6 +23,11 @@ def route_of(request: HttpRequest) -> str:
     return "(no page)" if match is None else f"/{match.route}"
 
 
+def in_short(error: Exception) -> str:
+    """What the database says went wrong, without what follows: that may quote a row."""
+    return str(error).partition("\n")[0]
+
+
 class Discreet(logging.Filter):
     """Puts patterns in place of addresses, in what Django logs about a request."""
 

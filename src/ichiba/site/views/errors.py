@@ -16,7 +16,7 @@ from ichiba.site.api.problems import by_status
 from ichiba.site.api.reading import ROOT
 from ichiba.site.limits import TooMany
 from ichiba.site.matches import Unreplayable
-from ichiba.site.observing.logs import route_of
+from ichiba.site.observing.logs import in_short, route_of
 from ichiba.site.seeing import words_for
 
 log = logging.getLogger("ichiba.database")
@@ -58,9 +58,8 @@ def broken(request: HttpRequest) -> HttpResponse:
     """500; or 503 while the database is away or full, which passes."""
     error = sys.exception()
     if isinstance(error, Error):
-        # Not more than the first line: what follows may quote a row.
-        told = str(error).partition("\n")[0]
-        log.warning("the database does not answer: %s", told, extra={"route": route_of(request)})
+        route = {"route": route_of(request)}
+        log.warning("the database does not answer: %s", in_short(error), extra=route)
         response = away(request)
         response._has_been_logged = True  # type: ignore[attr-defined] # a line is enough
         return response

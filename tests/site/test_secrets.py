@@ -6,12 +6,13 @@ taking out what names the table, the form's guard and the time.
 """
 
 import re
+from datetime import timedelta
 from random import Random
 
 import pytest
 from django.test import Client, RequestFactory
 
-from ichiba.site import matches
+from ichiba.site import matches, seeing
 from ichiba.site.matches import hold
 from ichiba.site.models import Move, Person, Table
 from ichiba.site.views import table as table_views
@@ -20,6 +21,12 @@ from site_scene import page_token, post_move, seated
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SEED = str(0xF1F2F3F4F5F6F7F8F9FAFBFCFDFEFF11)
+
+
+@pytest.fixture(autouse=True)
+def nobody_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is here depends on the clock: on a slow machine somebody goes between two looks."""
+    monkeypatch.setattr(seeing, "HERE", timedelta(days=1))
 
 
 def plain(text: str, table: Table) -> str:

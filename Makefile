@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: setup play test browser bench lint types format fuzz clean
+.PHONY: setup play test browser bench lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -41,6 +41,13 @@ types: setup
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The sentences of the pages, for a translator: make messages LOCALE=nl. Needs gettext.
+messages: setup
+	@test -n "$(LOCALE)" || { echo "Which language? make messages LOCALE=nl" >&2; exit 2; }
+	@mkdir -p src/ichiba/site/locale
+	cd src/ichiba && DJANGO_SETTINGS_MODULE=ichiba.site.settings ICHIBA_DATA=$$(mktemp -d) \
+		$(abspath $(BIN))/django-admin makemessages --locale $(LOCALE)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -42,6 +42,14 @@ def test_the_rules_have_chapters_with_text(name: str) -> None:
     assert ichiba.load(name).rules("xx") == chapters, "a language that is not there: English"
 
 
+@pytest.mark.parametrize("name", ichiba.games())
+def test_every_title_tells_its_result_in_its_own_units(name: str) -> None:
+    say = Words().say
+    assert "12" in say(f"{name}.result.score", {"count": 12})
+    for key in (f"{name}.summary", f"{name}.result.tie", f"{name}.result.shared"):
+        assert say(key) != key
+
+
 def test_names_lists_and_plurals() -> None:
     say = Words(["Aki", "Ben", "Chie"]).say
     assert say("core.reason.not_your_turn", {"seats": [1], "count": 1}) == (

@@ -1,7 +1,9 @@
 """The site as people use it, in a real Chromium."""
 
+import json
 import re
 from pathlib import Path
+from time import sleep
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,7 +15,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 def start_against_bots(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Play against bots").click()
+    page.get_by_role("button", name="Play against bots").first.click()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
 
 
@@ -35,16 +37,46 @@ TOKEN = "(document.querySelector('#board input[name=page]')?.value ?? 'curtain')
 CHANGED = f"before => {TOKEN} !== before"
 
 
-def play_to_the_end(page: Page, choose=lambda page: page.locator(".can").first.click()) -> None:  # type: ignore[no-untyped-def]
+def click_first(page: Page) -> None:
+    """The first thing that can be done; only one's own decisions take it away."""
+    page.locator("#board .can:visible").first.click()
+
+
+def decide(page: Page, choose=click_first) -> None:  # type: ignore[no-untyped-def]
+    """Make a decision and wait until the page shows what came of it."""
+    before = page.evaluate(TOKEN)
+    choose(page)
+    page.wait_for_function(CHANGED, arg=before)
+
+
+def play_to_the_end(page: Page, choose=click_first) -> None:  # type: ignore[no-untyped-def]
     """Do what can be done, until it is over."""
     for _ in range(80):
-        page.wait_for_function(IDLE, arg=".can")
+        page.wait_for_function(IDLE, arg="#board .can")
         if finished(page):
             return
-        before = page.evaluate(TOKEN)
-        choose(page)
-        page.wait_for_function(CHANGED, arg=before)
+        decide(page, choose)
     raise AssertionError("the game does not end")
+
+
+def two_at_a_table(people, **settings: object) -> tuple[Page, Page]:  # type: ignore[no-untyped-def]
+    """Aki's page and Ben's page, with nothing laid yet."""
+    aki, ben = people(**settings), people()
+    aki.goto("/new/tsukiji/")
+    aki.locator(".chip", has_text="2").click()
+    aki.get_by_role("button", name="Open the table").click()
+    ben.goto(aki.url)
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (aki, ben):
+        expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    return aki, ben
+
+
+def say(page: Page, text: str) -> None:
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill(text)
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#chat")).to_contain_text(text)
 
 
 def sideways(page: Page) -> int:
@@ -53,14 +85,10 @@ def sideways(page: Page) -> int:
 
 
 def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> None:  # type: ignore[no-untyped-def]
+    """With all movement, and clicks that wait for none of it."""
     page = people(reduced_motion="no-preference")
     start_against_bots(page)
-
-    def when_all_is_still(page: Page) -> None:
-        page.wait_for_timeout(400)
-        page.locator(".can").first.click()
-
-    play_to_the_end(page, when_all_is_still)
+    play_to_the_end(page)
     expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
     expect(page.locator(".scores tfoot td")).to_have_count(3)
     expect(page.locator(".chart svg")).to_have_count(2)
@@ -77,9 +105,9 @@ def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> 
 def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ignore[no-untyped-def]
     aki, ben = people(), people()
     aki.goto("/")
-    aki.get_by_role("link", name="Invite friends").click()
+    aki.get_by_role("link", name="Invite friends").first.click()
     aki.get_by_label("Your name").fill("Aki")
-    aki.get_by_text("2", exact=True).click()
+    aki.locator(".chip", has_text="2").click()
     aki.get_by_role("button", name="Open the table").click()
     link = aki.get_by_label("Link to this table").input_value()
     ben.goto(link)
@@ -95,14 +123,15 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
     ben.get_by_role("button", name="Send").click()
     aki.get_by_role("tab", name="Chat").click()
     expect(aki.locator("#chat")).to_contain_text("Good luck")
-    for _ in range(100):
+    for _ in range(600):
         if finished(aki):
             break
-        for page in (aki, ben):
-            if page.locator(".can").count():
-                before = page.evaluate(TOKEN)
-                page.locator(".can").first.click()
-                page.wait_for_function(CHANGED, arg=before)
+        # Whoever is due: both while tickets are laid, one of them while lots are bought.
+        due = [page for page in (aki, ben) if page.locator("#board .can").count()]
+        for page in due:
+            decide(page)
+        if not due:
+            aki.wait_for_timeout(50)
     for page in (aki, ben):
         expect(page.locator("#table")).to_have_attribute("data-status", "finished")
     assert aki.locator(".scores tfoot").inner_text() == ben.locator(".scores tfoot").inner_text()
@@ -111,8 +140,8 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
 def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     page.goto("/")
-    page.get_by_role("link", name="Pass and play").click()
-    page.get_by_text("2", exact=True).click()
+    page.get_by_role("link", name="Pass and play").first.click()
+    page.locator(".chip", has_text="2").click()
     page.get_by_label("Name of player 1").fill("Aki")
     page.get_by_label("Name of player 2").fill("Ben")
     page.get_by_role("button", name="Start the game").click()
@@ -126,7 +155,7 @@ def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untype
         if finished(page):
             break
         before = page.locator("#table").get_attribute("data-version")
-        page.locator(".can, #unveil").first.click()
+        page.locator(".can:visible, #unveil").first.click()
         page.wait_for_function(
             "before => document.querySelector('#table').dataset.version !== before", arg=before
         )
@@ -234,7 +263,7 @@ def test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways(people) -> None
     page = people(**PHONE)
     page.goto("/")
     assert sideways(page) <= 0
-    page.get_by_role("button", name="Play against bots").tap()
+    page.get_by_role("button", name="Play against bots").first.tap()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
     assert sideways(page) <= 0
     small = page.evaluate(
@@ -242,7 +271,14 @@ def test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways(people) -> None
         ".filter(box => Math.min(box.width, box.height) < 44).length"
     )
     assert small == 0, "targets are large enough for a thumb"
-    play_to_the_end(page, lambda page: page.locator(".can").first.tap())
+    bar = page.locator("#prompt-bar").bounding_box()
+    assert bar is not None
+    assert bar["height"] <= 64, "the bar that stays on top is slim"
+    undo = page.get_by_role("button", name="Undo").bounding_box()
+    assert undo is not None
+    assert min(undo["width"], undo["height"]) >= 44
+    expect(page.get_by_role("button", name="Start my turn again")).to_be_visible()
+    play_to_the_end(page, lambda page: page.locator("#board .can:visible").first.tap())
     expect(page.locator("#end")).to_be_visible()
     assert sideways(page) <= 0
 
@@ -256,6 +292,20 @@ def test_light_and_dark(people) -> None:  # type: ignore[no-untyped-def]
     assert page.evaluate(ground) == "rgb(246, 241, 230)"
     page.reload()
     assert page.evaluate(ground) == "rgb(246, 241, 230)", "and it is remembered"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_theme_button_and_the_pictures_follow_the_system(people, scheme: str) -> None:  # type: ignore[no-untyped-def]
+    page = people(color_scheme=scheme)
+    page.goto("/")
+    other = {"light": "dark", "dark": "light"}[scheme]
+    dimmed = "getComputedStyle(document.querySelector('.title-card img')).filter !== 'none'"
+    expect(page.locator(f"#theme .{scheme}-only")).to_be_visible()
+    expect(page.locator(f"#theme .{other}-only")).to_be_hidden()
+    assert page.evaluate(dimmed) is (scheme == "dark")
+    page.emulate_media(color_scheme=other)
+    expect(page.locator(f"#theme .{other}-only")).to_be_visible()
+    assert page.evaluate(dimmed) is (other == "dark")
 
 
 def serious(page: Page) -> list[str]:
@@ -279,19 +329,14 @@ def test_axe_finds_nothing_serious(people, scheme: str) -> None:  # type: ignore
     for ticket in ("4", "3", "2", "0"):
         lay(page, ticket)
     expect(page.locator(".tile").first).to_be_visible()
-    page.locator(".can").first.wait_for()
+    page.locator("#board .can").first.wait_for()
     assert serious(page) == []
     play_to_the_end(page)
     assert serious(page) == []
 
 
 def test_the_tab_says_that_it_is_your_turn(people) -> None:  # type: ignore[no-untyped-def]
-    aki, ben = people(), people()
-    aki.goto("/new/tsukiji/")
-    aki.get_by_text("2", exact=True).click()
-    aki.get_by_role("button", name="Open the table").click()
-    ben.goto(aki.url)
-    ben.get_by_role("button", name="Sit down").click()
+    aki, _ben = two_at_a_table(people)
     expect(aki).to_have_title(re.compile("● Your turn"))
     icon = aki.locator("link[rel=icon]")
     expect(icon).to_have_attribute("href", re.compile("icon-turn"))
@@ -299,6 +344,87 @@ def test_the_tab_says_that_it_is_your_turn(people) -> None:  # type: ignore[no-u
         lay(aki, ticket)
     expect(aki).not_to_have_title(re.compile("Your turn"))
     expect(icon).not_to_have_attribute("href", re.compile("icon-turn"))
+
+
+# Stand-ins that note what a page asks of the browser.
+AUDIO = """window.tones = [];
+window.AudioContext = class {
+    currentTime = 0;
+    resume() {}
+    createOscillator() {
+        return {frequency: {set value(pitch) { tones.push(pitch); }}, connect: to => to,
+                start() {}, stop() {}};
+    }
+    createGain() {
+        return {gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}, connect: to => to};
+    }
+};"""
+NOTIFICATION = """window.notices = []; window.asked = 0;
+window.Notification = class {
+    static permission = 'default';
+    static async requestPermission() { asked += 1; Notification.permission = 'granted'; }
+    constructor(title) { notices.push(title); }
+};"""
+TURN, COIN, REVEAL = 660, 1200, 520
+
+
+def until_it_is_the_turn_of(waiting: Page, playing: Page) -> None:
+    """Lets the other play until the server says that this one is due."""
+    for _ in range(600):
+        if waiting.request.get(f"{waiting.url}pulse/").json()["turn"]:
+            return
+        if playing.locator("#board .can").count():
+            decide(playing)
+        else:
+            playing.wait_for_timeout(50)
+    raise AssertionError("the turn does not come")
+
+
+def test_sounds_of_turn_reveal_and_coin_unless_they_are_off(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = two_at_a_table(people)
+    for page in (aki, ben):
+        page.add_init_script(AUDIO)
+        page.reload()
+    ben.get_by_role("button", name="Sound").click()
+    expect(ben.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
+    for ticket in ("4", "3", "0"):
+        lay(aki, ticket)
+    assert aki.evaluate("tones") == [], "a ticket is laid silently"
+    until_it_is_the_turn_of(aki, ben)
+    aki.wait_for_function("turn => tones.includes(turn)", arg=TURN)
+    assert REVEAL in aki.evaluate("tones")
+    for _ in range(3):
+        decide(aki)
+        until_it_is_the_turn_of(aki, ben)
+    aki.wait_for_function("coin => tones.includes(coin)", arg=COIN)
+    assert ben.evaluate("tones") == [], "it was turned off"
+
+
+def test_the_bell_brings_a_notification_while_one_looks_elsewhere(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = two_at_a_table(people)
+    aki.clock.install()
+    aki.add_init_script(NOTIFICATION)
+    aki.reload()
+    bell = aki.get_by_role("button", name="Tell me when it is my turn")
+    expect(bell).to_have_attribute("aria-pressed", "false")
+    for ticket in ("4", "3", "0"):
+        lay(aki, ticket)
+    assert aki.evaluate("asked") == 0, "a move is no reason to ask for anything"
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", "true")
+    assert aki.evaluate("asked") == 1
+    look_away(aki)
+    until_it_is_the_turn_of(aki, ben)
+    aki.clock.fast_forward(10_000)
+    aki.wait_for_function("() => notices.length === 1")
+    assert aki.evaluate("notices") == ["Your turn"]
+    aki.clock.fast_forward(10_000)
+    aki.wait_for_timeout(200)
+    assert aki.evaluate("notices.length") == 1, "once"
+    look_at(aki)
+    expect(aki.locator("#board .can").first).to_be_visible()
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", "false")
 
 
 def test_two_tabs_of_one_player_show_the_same(people) -> None:  # type: ignore[no-untyped-def]
@@ -350,3 +476,130 @@ def test_a_lost_connection_is_shown_and_heals(people, server) -> None:  # type: 
     expect(page.locator("#connection")).to_have_text("", timeout=30_000)
     lay(page, "3")
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 3.")
+
+
+def test_the_stream_is_opened_however_late_its_script_arrives(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+
+    def slowly(route) -> None:  # type: ignore[no-untyped-def]
+        sleep(1)
+        route.continue_()
+
+    page.route("**/hx-sse-*.js", slowly)
+    with page.expect_request("**/stream/"):
+        start_against_bots(page)
+
+
+def test_what_comes_late_is_not_put_over_what_is_newer(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = two_at_a_table(people, reduced_motion="no-preference")
+    late = []
+    aki.route("**/move/", lambda route: late.append((route, route.fetch())))
+    aki.locator("#hand-4").click()
+    expect(aki.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")  # the stream was quicker
+    say(ben, "Good luck")
+    expect(aki.locator("#chat")).to_contain_text("Good luck")
+    [(route, answer)] = late
+    assert "Good luck" not in answer.text()
+    with aki.expect_response("**/move/"):
+        route.fulfill(response=answer)
+    aki.wait_for_timeout(300)
+    expect(aki.locator("#chat")).to_contain_text("Good luck")
+
+
+def test_a_silent_stream_is_noticed_and_heals(people) -> None:  # type: ignore[no-untyped-def]
+    """As behind a proxy that holds back the stream: the page finds out by itself what it missed."""
+    aki, ben = people(), people()
+    aki.goto("/new/tsukiji/")
+    aki.get_by_label("Place 3").select_option("greedy")
+    aki.get_by_role("button", name="Open the table").click()
+    aki.clock.install()
+    aki.route("**/stream/", lambda route: None)
+    ben.goto(aki.url)
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ben.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    aki.reload()
+    aki.clock.pause_at(aki.evaluate("Date.now()") + 1_000)
+    for ticket in ("4", "3", "2", "0"):
+        lay(aki, ticket)
+    for ticket in ("4", "3", "2", "0"):
+        lay(ben, ticket)
+    # Ben and the bot have brought everything to light, and Aki's page does not know.
+    expect(ben.locator(".tile.fresh")).to_have_count(4)
+    assert aki.locator(".tile.fresh").count() == 0
+    aki.clock.fast_forward(25_000)
+    expect(aki.locator(".tile.fresh")).to_have_count(4)
+    # The stream comes through again: it is opened anew.
+    aki.unroute("**/stream/")
+    with aki.expect_response("**/stream/"):
+        aki.clock.fast_forward(61_000)  # htmx gives up the first attempt
+        aki.clock.resume()
+    say(ben, "Good luck")
+    expect(aki.locator("#chat")).to_contain_text("Good luck")
+
+
+def test_the_final_scores_count_up_and_are_read_right_at_once(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(reduced_motion="no-preference")
+    page.clock.install()
+    page.goto("/replay/")
+    page.get_by_label("Record file").set_input_files(GOLDEN / "two-careful.json")
+    page.get_by_role("button", name="Show it").click()
+    page.wait_for_load_state("load")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.keyboard.press("End")
+    running = page.locator(".scores .count")
+    expect(running).to_have_count(2)
+    finals = json.loads((GOLDEN / "two-careful.json").read_text())["result"]["scores"]
+    assert running.all_inner_texts() == ["¥0", "¥0"]
+    heard = page.locator(".scores").aria_snapshot()
+    assert all(f'cell "¥{score}"' in heard for score in finals), heard
+    page.clock.run_for(2_000)
+    expect(running).to_have_count(0)
+    assert page.locator(".total").all_inner_texts() == [f"¥{score}" for score in finals]
+
+
+TRAVELLING = """() => document.getAnimations().filter(one =>
+    one.effect.getKeyframes().some(frame => frame.translate)).length"""
+
+
+@pytest.mark.parametrize(("wish", "travels"), [("no-preference", True), ("reduce", False)])
+def test_a_ticket_travels_unless_no_movement_is_wanted(people, wish: str, travels: bool) -> None:  # type: ignore[no-untyped-def]
+    page = people(reduced_motion=wish)
+    start_against_bots(page)
+    page.evaluate(
+        "document.addEventListener('htmx:after:settle', () => queueMicrotask(() =>"
+        f" setTimeout(() => window.most = Math.max(window.most ?? 0, ({TRAVELLING})()))))"
+    )
+    lay(page, "4")
+    page.wait_for_function("() => 'most' in window")
+    assert (page.evaluate("window.most") > 0) is travels
+
+
+# A drawing that is zoomed three times and turned: a piece of it is moved as a swap would move it.
+ZOOMED = """async () => {
+    const { note, play } = await import("/static/site/motion.js");
+    document.querySelector("main").innerHTML = `<div class="board"><svg viewBox="0 0 100 100"
+        width="300" height="300"><g transform="translate(20 10) scale(2) rotate(30)"><circle
+        data-piece="train" r="4" cx="5" cy="5" transform="translate(2 2)"/></g></svg></div>`;
+    const train = document.querySelector("[data-piece]");
+    const place = () => { const { x, y } = train.getBoundingClientRect(); return [x, y]; };
+    const before = place();
+    note();
+    train.setAttribute("transform", "translate(12 -3)");
+    const after = place();
+    play();
+    const [journey] = train.getAnimations();
+    journey.pause();
+    journey.currentTime = 0;
+    const start = place();
+    journey.finish();
+    return { before, after, start, end: place() };
+}"""
+
+
+def test_a_piece_of_a_zoomed_drawing_sets_out_from_where_it_was(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(reduced_motion="no-preference")
+    page.goto("/")
+    seen = page.evaluate(ZOOMED)
+    assert seen["before"] != seen["after"]
+    assert seen["start"] == pytest.approx(seen["before"], abs=0.5)
+    assert seen["end"] == pytest.approx(seen["after"], abs=0.01)

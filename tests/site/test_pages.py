@@ -2,13 +2,16 @@
 
 import json
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
 
 from ichiba.core.match import Match
+from ichiba.games.tsukiji.state import TsukijiState
 from ichiba.site.matches import hold
 from ichiba.site.models import ChatLine, Move, Table
+from ichiba.site.seeing import end_context, words_for
 from site_scene import (
     lay_all,
     new_table,
@@ -30,8 +33,8 @@ def test_home_shows_three_titles_and_what_is_coming(client: Client) -> None:
     page = text_of(client.get("/"))
     for title in ("Tsukiji", "Shinjuku", "Tokyo Tsukiji Market"):
         assert f"<h2>{title}</h2>" in page
-    assert page.count("Play against bots") == 1
-    assert page.count("Coming") == 2
+    assert page.count("Play against bots") == 2
+    assert page.count("Coming") == 1
     assert "No open tables." in page
 
 
@@ -47,7 +50,7 @@ def test_one_click_makes_a_table_against_bots(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/quick/go/", "/new/go/", "/new/shinjuku/", "/t/nothing/", "/rules/go/"]
+    "path", ["/quick/go/", "/new/go/", "/new/tokyo-tsukiji-market/", "/t/nothing/", "/rules/go/"]
 )
 def test_what_is_not_there_is_404_in_words(client: Client, path: str) -> None:
     method = client.post if "quick" in path else client.get
@@ -121,6 +124,20 @@ def test_invitation_join_and_start() -> None:
     assert [seat.name for seat in table.seats.all()] == ["Aki", "Ben"]
     refused = late.post(f"/t/{table.slug}/join/", {"name": "Chie"})
     assert refused.status_code == 403, "a private table that runs"
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({}, "The usual rules, without options"),
+        ({"option-special_points": "yes"}, "Special points: four bonuses"),
+    ],
+)
+def test_who_arrives_sees_what_will_be_played(sent: dict[str, str], told: str) -> None:
+    table = new_table(["me", "friend", "friend"], Client(), name="Aki", **sent)
+    lobby = text_of(Client().get(f"/t/{table.slug}/"))
+    assert "<li>3 players</li>" in lobby
+    assert told in lobby
 
 
 def test_a_full_listed_table_says_so() -> None:
@@ -260,6 +277,29 @@ def finish(client: Client, table: Table) -> None:
             move = match.game.notation(action)
         assert post_move(client, table, move).status_code == 302
     raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "told"),
+    [
+        ((57, 60, 41), (1,), "Ahead by ¥3."),
+        ((60, 60, 41), (0,), "Equal in yen. More unused special tickets decide."),
+        ((60, 60, 41), (0, 1), "Equal in yen and in unused special tickets."),
+    ],
+)
+def test_why_somebody_won_is_told_in_the_titles_words(
+    client: Client, scores: tuple[int, ...], winners: tuple[int, ...], told: str
+) -> None:
+    table = new_table(["me", "greedy", "greedy"], client, name="Aki")
+    finish(client, table)
+    with (
+        hold(table) as match,
+        patch.object(TsukijiState, "scores", scores),
+        patch.object(TsukijiState, "winners", winners),
+    ):
+        context = end_context(match, words_for(match.record.names))
+    assert context["why_won"] == told
+    assert context["totals"] == [f"¥{score}" for score in scores]
 
 
 def test_the_record_of_a_running_game_is_nobodys(client: Client) -> None:

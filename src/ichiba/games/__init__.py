@@ -3,4 +3,5 @@
 from ichiba.core.registry import register
 
 register("tsukiji", "ichiba.games.tsukiji")
+register("shinjuku", "ichiba.games.shinjuku")
 register("tokyo-tsukiji-market", "ichiba.games.tokyo_tsukiji_market")

@@ -1,6 +1,8 @@
-"""How a title shows itself on the site: its template, its presenter, its charts."""
+"""How a title shows itself on the site: its template, its presenter, its sounds, its charts."""
 
+from collections.abc import Mapping
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import Protocol, cast
 
@@ -12,6 +14,9 @@ from ichiba.core.words import Words
 
 class Web(Protocol):
     """What `board/web.py` of a title has."""
+
+    # By kind of event: what it sounds like, "coin" or "reveal".
+    SOUNDS: Mapping[str, str]
 
     def present(self, view: View, words: Words) -> dict[str, object]:
         """What its template needs, from a view alone."""
@@ -38,3 +43,10 @@ def template_of(game: Game) -> str:
 def style_of(game: Game) -> str:
     """Where its style sheet is served."""
     return f"{game.package.rpartition('.')[2]}/board.css"
+
+
+def script_of(game: Game) -> str | None:
+    """Where its script is served, if it has one: what HTML cannot do, such as zooming a map."""
+    if not (files(game.package) / "board" / "static" / "board.js").is_file():
+        return None
+    return f"{game.package.rpartition('.')[2]}/board.js"

@@ -69,6 +69,7 @@ class LogLine(msgspec.Struct, frozen=True):
     when: datetime | None
     fresh: bool  # since the viewer's last move
     kind: str
+    sound: str  # what it sounds like, if anything
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -81,7 +82,6 @@ class Player(msgspec.Struct, frozen=True):
     mine: bool
     here: bool
     thinking: bool
-    score: int | None
 
 
 def viewer_of(table: Table, person: Person | None, seats: list[Seat]) -> Viewer:
@@ -118,9 +118,23 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
         "person": person,
     }
     if table.status == Table.Status.OPEN:
-        return context | {"players": _players(seats, None, viewer)}
+        return context | {"players": _players(seats, None, viewer), "choices": _choices(table)}
     with hold(table) as match:
         return context | _match_context(table, match, seats, viewer)
+
+
+def _choices(table: Table) -> list[str]:
+    """The options of a table in words: what is switched on, and what was chosen."""
+    words = words_for([])
+    told = []
+    for option in load(table.game).options:
+        value = table.options.get(option.name, option.default)
+        title = words.say(option.title)
+        if option.type is not bool:
+            told.append(f"{title}: {value}")
+        elif value:
+            told.append(title)
+    return told
 
 
 def _match_context(
@@ -167,34 +181,47 @@ def end_context(match: Match, words: Words) -> dict[str, object]:
     parts = state.breakdown
     rows = [(words.say(key), [part[key] for part in parts]) for key in parts[0]]
     return {
-        "winners": state.winners,
-        "scores": state.scores,
+        "totals": [_in_units(match, score, words) for score in state.scores],
         "names": match.record.names,
         "score_rows": rows,
         "charts": boards.web_of(match.game).charts(match, words),
-        "margin": _margin(state.scores),
+        "why_won": _why_won(match, words),
     }
 
 
-def _margin(scores: tuple[int, ...]) -> int:
-    """How far the best is ahead of the next."""
-    best, second = sorted(scores, reverse=True)[:2]
-    return best - second
+def _in_units(match: Match, count: int, words: Words) -> str:
+    """A score as the title counts it: in yen, in points."""
+    return words.say(f"{match.game.name}.result.score", {"count": count})
+
+
+def _why_won(match: Match, words: Words) -> str:
+    """By how much, or by which tie-break; the title knows its own."""
+    state = match.state
+    if len(state.winners) > 1:
+        return words.say(f"{match.game.name}.result.shared")
+    best, *others = sorted(state.scores, reverse=True)
+    if others and best == others[0]:
+        return words.say(f"{match.game.name}.result.tie")
+    margin = best - others[0] if others else best
+    return words.say("core.result.ahead", {"score": _in_units(match, margin, words)})
 
 
 def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[LogLine]:
     times = dict(table.moves.values_list("number", "created"))
     last_own = _last_own_move(match, eyes)
+    sounds = boards.web_of(match.game).SOUNDS
     return [
         LogLine(
             text=event.say(words),
             move=event.move,
             when=times.get(event.move, table.started),
             fresh=eyes is not None and event.move > last_own,
-            kind=event.key.rpartition(".")[2],
+            kind=kind,
+            sound=sounds.get(kind, ""),
         )
         for event in match.events
         if event.is_for(eyes)
+        for kind in [event.key.rpartition(".")[2]]
     ]
 
 
@@ -218,7 +245,6 @@ def _players(seats: list[Seat], match: Match | None, viewer: Viewer) -> list[Pla
             mine=seat.number in viewer.seats,
             here=bool(seat.bot) or (seat.seen is not None and now - seat.seen < HERE),
             thinking=match is not None and seat.number in match.state.actors,
-            score=None if match is None else match.state.scores[seat.number],
         )
         for seat in seats
     ]

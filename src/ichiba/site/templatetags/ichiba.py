@@ -7,6 +7,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from ichiba.core.registry import load
+
 register = template.Library()
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "cross")
@@ -54,6 +56,12 @@ def player_mark(seat: int, name: str = "") -> SafeString:
     """A player's shape in the player's colour."""
     shape = SHAPES[seat]
     return symbol(f"player-{shape}", name, f"mark p{seat}")
+
+
+@register.filter
+def game_title(name: str) -> str:
+    """What a title is called."""
+    return load(name).title
 
 
 @register.filter

@@ -89,6 +89,7 @@ def uploaded_at(request: HttpRequest, slug: str, at: int) -> HttpResponse:
 
 def _page(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
     context["board_style"] = boards.style_of(context["game"])  # type: ignore[arg-type]
+    context["board_script"] = boards.script_of(context["game"])  # type: ignore[arg-type]
     return render(request, "site/replay.html", context)
 
 

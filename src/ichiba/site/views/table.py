@@ -32,6 +32,7 @@ from ichiba.site.rulebook import chapters_as_html
 from ichiba.site.seeing import may_look, table_context, viewer_of, words_for
 from ichiba.site.views.home import is_turn_of
 
+# Seconds after which a stream says that it is still there; a page worries after twenty.
 HEARTBEAT = 15.0
 # The visitor may not look any more: a private game has begun. The page loads again and says so.
 GONE = "event: gone\ndata: gone\n\n"
@@ -64,6 +65,7 @@ def _page(request: HttpRequest, found: Table, notice: str = "", status: int = 20
     context |= {
         "chapters": chapters_as_html(context["game"]),  # type: ignore[arg-type]
         "board_style": boards.style_of(context["game"]),  # type: ignore[arg-type]
+        "board_script": boards.script_of(context["game"]),  # type: ignore[arg-type]
     }
     return render(request, "site/table.html", context, status=status)
 
@@ -95,7 +97,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
                 if text:
                     yield text
                 if not await bell.heard(HEARTBEAT):
-                    yield ": here\n\n"
+                    yield f"event: here\nid: {bell.seen}\ndata: here\n\n"
 
     response = StreamingHttpResponse(changes(), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"

@@ -17,6 +17,7 @@ MAGURO_SETS = 6  # sets of tuna whose worth is told
 TALLEST = 6  # cards that are drawn of a column; more are told by its number
 # Tickets in names of classes, where + and - do not belong.
 SLUGS = {"cancel": "cancel", "-1": "minus", "+6": "plus", "x2": "double"}
+SOUNDS = {"bought": "coin", "refused": "coin", "valued": "reveal"}
 HINTED = ("cancel", "x2")  # tickets that say what they do
 
 

@@ -1,4 +1,6 @@
 // Steps through a game: slider, buttons, arrow keys, and by itself at a chosen speed.
+import { countUp, note, play } from "./motion.js";
+
 const bar = document.getElementById("replay");
 const slider = document.getElementById("replay-at");
 const number = document.getElementById("replay-number");
@@ -8,6 +10,7 @@ const count = Number(bar.dataset.count);
 let at = Number(bar.dataset.at);
 let timer = null;
 let loading = Promise.resolve();
+const isOver = () => Boolean(document.querySelector(".total"));
 
 function show(wanted) {
   at = Math.min(Math.max(wanted, 0), count);
@@ -19,10 +22,18 @@ function show(wanted) {
     if (here !== at) return undefined; // a later step has been asked for meanwhile
     return htmx.ajax("GET", `${bar.dataset.base}${here}/`, {
       target: "#moment",
-      swap: "outerMorph transition:true",
+      swap: "outerMorph",
     });
   });
 }
+
+let wasOver = isOver();
+document.addEventListener("htmx:before:swap", note);
+document.addEventListener("htmx:finally:swap", () => {
+  play();
+  if (isOver() && !wasOver) countUp();
+  wasOver = isOver();
+});
 
 function stop() {
   clearInterval(timer);

@@ -1,121 +1,41 @@
-// What HTML cannot do at a table: notice of turn, sounds, tabs, the state of the connection.
+// What HTML cannot do at a table: new positions with movement and sound, tabs, a check of the shuffle.
+import { mayBeShown, pulse } from "./connection.js";
 import "./copy.js";
+import { countUp, note, play } from "./motion.js";
+import { notice } from "./notice.js";
+import { soundOfTheLog } from "./sounds.js";
 
 const table = () => document.getElementById("table");
-const muteButton = document.getElementById("mute");
-const plainTitle = document.title;
 let version = table().dataset.version;
-let wasTurn = table().dataset.turn === "yes";
+let status = table().dataset.status;
 
-// --- Sound: three soft tones, made here.
-const TONES = { turn: [660, 880], coin: [1200], reveal: [520] };
-let audio;
-function play(kind) {
-  if (localStorage.getItem("muted") === "yes") return;
-  try {
-    audio ??= new AudioContext();
-    TONES[kind].forEach((pitch, place) => {
-      const start = audio.currentTime + place * 0.14;
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.0001, start);
-      volume.gain.exponentialRampToValueAtTime(0.06, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.35);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.4);
-    });
-  } catch {
-    // A browser without sound is a quiet browser.
-  }
-}
-function showMute() {
-  muteButton.hidden = false;
-  muteButton.setAttribute("aria-pressed", localStorage.getItem("muted") === "yes");
-}
-muteButton.addEventListener("click", () => {
-  localStorage.setItem("muted", localStorage.getItem("muted") === "yes" ? "no" : "yes");
-  showMute();
-});
-showMute();
-
-// --- Notice of turn: title, icon, sound, and a notification if the page is hidden.
-const icon = document.querySelector("link[rel=icon]");
-const calmIcon = icon.getAttribute("href");
-function notice(turn) {
-  document.title = turn ? `● ${table().dataset.turnTitle} · ${plainTitle}` : plainTitle;
-  icon.setAttribute("href", turn ? icon.dataset.turn : calmIcon);
-  if (turn && !wasTurn) {
-    play("turn");
-    if (document.hidden && window.Notification?.permission === "granted") {
-      new Notification(table().dataset.turnTitle, { body: plainTitle, tag: location.pathname });
-    }
-  }
-  wasTurn = turn;
-}
-document.addEventListener("click", () => {
-  if (window.Notification?.permission === "default") Notification.requestPermission();
-}, { once: true });
-
-// An answer and the stream can overtake each other: what is older than what is shown is dropped.
-let shown = Number(version);
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+// --- What is new on the table is put in its place, and the pieces travel there.
 document.addEventListener("htmx:before:swap", (event) => {
-  const found = /data-version="(\d+)"/.exec(event.detail.ctx?.text ?? "");
-  if (!found) return;
-  if (Number(found[1]) < shown) event.preventDefault();
-  else shown = Number(found[1]);
-  // A click at the moment when a movement begins would be lost. So what others do moves nothing
-  // while one decides, and nothing moves at all where no movement is wanted.
-  const deciding = event.target.id === "live" && table().dataset.turn === "yes";
-  if (!deciding && !calm.matches) return;
-  for (const task of event.detail.tasks) {
-    if (task.swapSpec) task.swapSpec.transition = false;
-  }
+  if (mayBeShown(event.detail)) note();
+  else event.preventDefault();
 });
+document.addEventListener("htmx:finally:swap", play);
 
 document.addEventListener("htmx:after:swap", () => {
   const now = table();
   if (now.dataset.version === version) return;
   version = now.dataset.version;
-  const newest = document.querySelector("#log .log-line");
-  if (newest?.classList.contains("kind-bought")) play("coin");
-  if (newest?.classList.contains("kind-valued")) play("reveal");
+  soundOfTheLog();
   notice(now.dataset.turn === "yes");
+  if (status === "running" && now.dataset.status === "finished") countUp();
+  status = now.dataset.status;
 });
-notice(wasTurn);
+notice(table().dataset.turn === "yes");
 
 // A hidden tab lets go of its stream, so that many tabs can be open; it asks now and then instead.
 setInterval(async () => {
   if (!document.hidden || table().dataset.status !== "running") return;
   try {
-    const answer = await fetch(document.getElementById("live").dataset.pulse);
-    if (answer.ok) notice((await answer.json()).turn);
+    notice((await pulse()).turn);
   } catch {
     // The stream says that the connection is lost once the tab is looked at again.
   }
 }, 8000);
-
-// --- The connection: lost and found again.
-const connection = document.getElementById("connection");
-const lost = () => {
-  connection.textContent = connection.dataset.lost;
-  document.body.classList.add("offline");
-};
-const found = () => {
-  connection.textContent = "";
-  document.body.classList.remove("offline");
-};
-document.addEventListener("htmx:sse:error", lost);
-document.addEventListener("htmx:after:sse:connection", found);
-document.addEventListener("htmx:before:sse:message", found);
-addEventListener("offline", lost);
-
-// Not at once: whoever has just sat down is on the way to a new page anyway.
-document.getElementById("live").addEventListener("gone", () => {
-  setTimeout(() => location.reload(), 3000);
-});
 
 // --- Tabs beside the board.
 const tabs = [...document.querySelectorAll("[role=tab]")];

@@ -1,13 +1,16 @@
 // Light or dark: as the system has it, or as chosen here. Runs before the page is painted.
 (() => {
-  const kept = localStorage.getItem("theme");
-  if (kept) document.documentElement.dataset.theme = kept;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const show = () => {
+    const theme = localStorage.getItem("theme") || (system.matches ? "dark" : "light");
+    document.documentElement.dataset.theme = theme;
+  };
+  show();
+  system.addEventListener("change", show);
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("#theme")) return;
-    const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-    const now = document.documentElement.dataset.theme || system;
-    const next = now === "dark" ? "light" : "dark";
-    document.documentElement.dataset.theme = next;
-    localStorage.setItem("theme", next);
+    const now = document.documentElement.dataset.theme;
+    localStorage.setItem("theme", now === "dark" ? "light" : "dark");
+    show();
   });
 })();

@@ -1,0 +1,5 @@
+"""Shinjuku, by Gary Kacmarcik: rails, stores and customers on the map of Tokyo."""
+
+from ichiba.games.shinjuku.game import Shinjuku
+
+GAME = Shinjuku()

@@ -1,0 +1,1 @@
+"""Shinjuku's board, in a terminal and on the site."""

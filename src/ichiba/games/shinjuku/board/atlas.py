@@ -1,0 +1,56 @@
+"""A city for the eyes: its wards, stations and links by name, out of its file."""
+
+from functools import lru_cache
+
+from ichiba.games.shinjuku.city import Station, Ward, load_city
+
+
+class Atlas:
+    """What the board knows of a city. Where things lie is in `static/<city>.svg` and `.css`."""
+
+    def __init__(self, name: str) -> None:
+        city = load_city(name)
+        self.name = name
+        self.map = city.map
+        self.wards: dict[str, Ward] = {ward.id: ward for ward in city.map.wards}
+        self.order = [*self.wards]
+        self.stations: dict[str, Station] = {station.id: station for station in city.map.stations}
+        self.links = dict(zip(city.link_names, city.map.links, strict=True))
+        self._between = {
+            frozenset(pair): f"link-{pair[0]}-{pair[1]}"
+            for pair in (*city.map.links, *city.map.permanent)
+        }
+        self.near: dict[str, list[str]] = {
+            station: [
+                other
+                for pair in (*city.map.links, *city.map.permanent)
+                if station in pair
+                for other in pair
+                if other != station
+            ]
+            for station in self.stations
+        }
+
+    def between(self, station: str, other: str) -> str:
+        """The drawn line between two neighbours."""
+        return self._between[frozenset((station, other))]
+
+    def stations_in(self, ward: str) -> list[Station]:
+        """The stations of a ward."""
+        return [station for station in self.stations.values() if station.ward == ward]
+
+    def card(self, ward: str) -> dict[str, object]:
+        """A ward card: its name, and what stations it shows."""
+        return {
+            "ward": ward,
+            "name": self.wards[ward].name,
+            "name_ja": self.wards[ward].name_ja,
+            "stations": ", ".join(station.name for station in self.stations_in(ward)),
+            "stations_ja": "、".join(station.name_ja for station in self.stations_in(ward)),
+        }
+
+
+@lru_cache
+def atlas_of(name: str) -> Atlas:
+    """The city of a view."""
+    return Atlas(name)

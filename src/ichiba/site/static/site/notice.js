@@ -1,0 +1,50 @@
+// Tells that it is one's turn: by the title and the icon of the tab, a sound, and, for those who have
+// asked for it with the bell, a notification while the page is hidden.
+import { sound } from "./sounds.js";
+
+const bell = document.getElementById("bell");
+const icon = document.querySelector("link[rel=icon]");
+const calmIcon = icon.getAttribute("href");
+const plainTitle = document.title;
+const words = bell.title;
+let was = null;
+
+export function notice(turn) {
+  const told = document.getElementById("table").dataset.turnTitle;
+  document.title = turn ? `● ${told} · ${plainTitle}` : plainTitle;
+  icon.setAttribute("href", turn ? icon.dataset.turn : calmIcon);
+  if (turn && was === false) {
+    sound("turn");
+    if (document.hidden && isOn()) notify(told);
+  }
+  was = turn;
+}
+
+const permission = () => window.Notification?.permission;
+const isOn = () => permission() === "granted" && localStorage.getItem("bell") === "on";
+
+function notify(told) {
+  try {
+    const shown = new Notification(told, { body: plainTitle, tag: location.pathname });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // Some phones allow notifications to installed pages alone.
+  }
+}
+
+function show() {
+  bell.hidden = !window.Notification;
+  bell.setAttribute("aria-pressed", isOn());
+  bell.title = permission() === "denied" ? bell.dataset.denied : words;
+}
+// A browser asks its own question only after this click, when it is clear what for.
+bell.addEventListener("click", async () => {
+  const on = !isOn();
+  if (on && permission() === "default") await Notification.requestPermission();
+  localStorage.setItem("bell", on ? "on" : "off");
+  show();
+});
+show();

@@ -25,6 +25,12 @@ class Web(Protocol):
         """What is drawn when the game is over."""
 
 
+def past_of(game: Game, match: Match, eyes: int | None, words: Words) -> dict[str, object]:
+    """What a title's board shows of the past, if it has a `recall`; a view has none."""
+    recall = getattr(web_of(game), "recall", None)
+    return {} if recall is None else cast(dict[str, object], recall(match, eyes, words))
+
+
 def web_of(game: Game) -> Web:
     """The title's presenter."""
     return cast(Web, import_module(f"{game.package}.board.web"))

@@ -170,9 +170,11 @@ def _acting_seat(request: HttpRequest, table: Table) -> int:
 
 @acts
 def move(request: HttpRequest, table: Table) -> None:
-    """Make a move."""
+    """Make a move; a board asks for an amount with a field, and `#` stands for it in the move."""
     seat = _acting_seat(request, table)
-    tables.play(table, seat, request.POST.get("move", ""), request.POST.get("page", ""))
+    amount = request.POST.get("amount", "").strip()
+    notation = request.POST.get("move", "").replace("#", amount)
+    tables.play(table, seat, notation, request.POST.get("page", ""))
 
 
 @acts

@@ -123,6 +123,7 @@ class _Board:
             "points": [point < view["points"] for point in range(POINTS)],
             "points_told": self.words.say(f"{NAME}.board.points", {"points": view["points"]}),
             "carts": sum(own["carts"]),
+            "can_visit": bool(view["points"] or own["carts"]),
             "menu": self._menu() if self.asked and self.phase == "turn" else [],
             "market": here,
             "boat": self._boat_at_hand(),

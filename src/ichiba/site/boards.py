@@ -1,14 +1,16 @@
 """How a title shows itself on the site: its template, its presenter, its sounds, its charts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from random import Random
 from typing import Protocol, cast
 
 from ichiba.core.charts import Chart
 from ichiba.core.game import Game, View
 from ichiba.core.match import Match
+from ichiba.core.options import Values
 from ichiba.core.words import Words
 
 
@@ -29,6 +31,25 @@ def past_of(game: Game, match: Match, eyes: int | None, words: Words) -> dict[st
     """What a title's board shows of the past, if it has a `recall`; a view has none."""
     recall = getattr(web_of(game), "recall", None)
     return {} if recall is None else cast(dict[str, object], recall(match, eyes, words))
+
+
+def choice_words(game: Game, option: str, value: object, words: Words) -> tuple[str, str]:
+    """What a value of an option is called, and a sentence about it, if the title tells (`choice`)."""
+    choice = getattr(web_of(game), "choice", None)
+    return (
+        (str(value), "") if choice is None else cast(tuple[str, str], choice(option, value, words))
+    )
+
+
+def option_hint(game: Game, option: str, words: Words) -> str:
+    """A line under an option of the set-up form, if the title has one (`hint`)."""
+    hint = getattr(web_of(game), "hint", None)
+    return "" if hint is None else str(hint(option, words))
+
+
+def surprise_of(game: Game) -> Callable[[Random, int], Values] | None:
+    """How the title draws options for whoever wants to be surprised, if it can (`surprise`)."""
+    return cast(Callable[[Random, int], Values] | None, getattr(web_of(game), "surprise", None))
 
 
 def web_of(game: Game) -> Web:

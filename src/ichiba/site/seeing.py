@@ -125,15 +125,17 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
 
 def _choices(table: Table) -> list[str]:
     """The options of a table in words: what is switched on, and what was chosen."""
-    words = words_for([])
+    words, game = words_for([]), load(table.game)
     told = []
-    for option in load(table.game).options:
+    for option in game.options:
         value = table.options.get(option.name, option.default)
         title = words.say(option.title)
-        if option.type is not bool:
-            told.append(f"{title}: {value}")
+        if option.type is bool:
+            told += [title] if value else []
         elif value:
-            told.append(title)
+            chosen = value if isinstance(value, list) else [value]
+            names = [boards.choice_words(game, option.name, one, words)[0] for one in chosen]
+            told.append(f"{title}: {', '.join(names)}")
     return told
 
 

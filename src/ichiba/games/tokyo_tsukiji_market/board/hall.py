@@ -24,7 +24,7 @@ _RESOURCE = BOX.end.yen_per_resource.value
 _WAYS: dict[str, list[Way]] = {
     name: [way for way in WAYS if way.market == place] for place, name in enumerate(MARKETS)
 }
-_MOST_DOTS = 15  # barrels that are drawn one by one
+_TURNED = ("degraded_salmon",)  # the same tokens as others, with the other side up
 
 
 def yen(amount: int) -> str:
@@ -133,13 +133,11 @@ class Hall:
             "worth": self._worth(market),
             "sells": self._sells(market),
             "barrels": market["barrels"],
-            "dots": range(min(market["barrels"], _MOST_DOTS)),
             "tokens": [
                 pictures.token(token) | {"name": token, "count": count}
                 for token, count in market["tokens"].items()
-                if token != "degraded_salmon"
+                if token not in _TURNED
             ],
-            "left": sum(market["tokens"].values()),
             "licenses": market["licenses"],
             "held": held,
             "price": yen(price) if price else self.say("free"),

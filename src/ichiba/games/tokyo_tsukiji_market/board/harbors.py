@@ -101,7 +101,10 @@ class Harbors:
     def _racks(self, harbor: Any) -> list[list[str]]:
         """What dries on each Himono license."""
         return [
-            [pictures.ITEMS.get(piece.get("barrel") or piece.get("token"), "mackerel") for piece in rack]
+            [
+                pictures.ITEMS.get(piece.get("barrel") or piece.get("token"), "mackerel")
+                for piece in rack
+            ]
             for rack in harbor["racks"]
         ]
 
@@ -193,7 +196,10 @@ class Harbors:
         # Of pieces above the printed prices the dearest is taken when its price is changed.
         if self.phase == "fishing":
             ordered.reverse()
-        return [self._stand(seat, row, item, price, groups[item, price], seen) for item, price in ordered]
+        return [
+            self._stand(seat, row, item, price, groups[item, price], seen)
+            for item, price in ordered
+        ]
 
     def _stand(
         self, seat: int, row: str, item: str, price: int, count: int, seen: set[str]

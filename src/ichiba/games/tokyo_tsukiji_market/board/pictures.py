@@ -1,4 +1,4 @@
-"""What everything is drawn as: which symbol stands for a fish, a token, a boat, a market, a choice."""
+"""What everything is drawn as: the symbols of fish, tokens, boats, markets and decisions."""
 
 from typing import Any
 

@@ -25,7 +25,9 @@ _SHOWN_TURNS = 1  # turns after which an auction's result is left to the log
 def gain(view: dict[str, Any], tokens: Sequence[str], barrels: Sequence[str]) -> int:
     """How many resources more the viewer would have with this lot, as things are now."""
     seat = view["seat"]
-    own: Any = {"tokens": {}, "resources": 0, "worth": {}} if seat is None else view["harbors"][seat]
+    own: Any = (
+        {"tokens": {}, "resources": 0, "worth": {}} if seat is None else view["harbors"][seat]
+    )
     values = {market["name"]: market["value"] for market in view["fish_markets"]}
     names = [*tokens, *(TOKENS[KINDS[FISH.index(fish)][0]] for fish in barrels)]
     fugu, total = own["tokens"].get("fugu", 0), 0

@@ -11,6 +11,7 @@ from ichiba.games.tokyo_tsukiji_market.board import pictures
 from ichiba.games.tokyo_tsukiji_market.board.hall import Hall, Shown, yen
 from ichiba.games.tokyo_tsukiji_market.board.harbors import Harbors
 from ichiba.games.tokyo_tsukiji_market.board.ledger import ledger
+from ichiba.games.tokyo_tsukiji_market.board.setting_up import choice, hint, surprise
 from ichiba.games.tokyo_tsukiji_market.board.stage import Stage, amount_control, last_auction
 from ichiba.games.tokyo_tsukiji_market.data import (
     BONUS,
@@ -23,6 +24,8 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     TOKEN_WORTH,
     TOKENS,
 )
+
+__all__ = ["SOUNDS", "charts", "choice", "hint", "present", "recall", "surprise"]
 
 # What is heard of what happens.
 SOUNDS = {

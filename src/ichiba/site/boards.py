@@ -27,14 +27,14 @@ class Web(Protocol):
         """What is drawn when the game is over."""
 
 
-def past_of(game: Game, match: Match, eyes: int | None, words: Words) -> dict[str, object]:
-    """What a title's board shows of the past, if it has a `recall`; a view has none."""
-    recall = getattr(web_of(game), "recall", None)
-    return {} if recall is None else cast(dict[str, object], recall(match, eyes, words))
+def past_of(match: Match, words: Words) -> dict[str, object]:
+    """What a title's board shows of the past to everybody, if it has a `recall`."""
+    recall = getattr(web_of(match.game), "recall", None)
+    return {} if recall is None else cast(dict[str, object], recall(match, words))
 
 
 def choice_words(game: Game, option: str, value: object, words: Words) -> tuple[str, str]:
-    """What a value of an option is called, and a sentence about it, if the title tells (`choice`)."""
+    """What a value of an option is called, and a sentence about it, if there is a `choice`."""
     choice = getattr(web_of(game), "choice", None)
     return (
         (str(value), "") if choice is None else cast(tuple[str, str], choice(option, value, words))
@@ -47,9 +47,9 @@ def option_hint(game: Game, option: str, words: Words) -> str:
     return "" if hint is None else str(hint(option, words))
 
 
-def surprise_of(game: Game) -> Callable[[Random, int], Values] | None:
+def surprise_of(game: Game) -> Callable[[Random], Values] | None:
     """How the title draws options for whoever wants to be surprised, if it can (`surprise`)."""
-    return cast(Callable[[Random, int], Values] | None, getattr(web_of(game), "surprise", None))
+    return cast(Callable[[Random], Values] | None, getattr(web_of(game), "surprise", None))
 
 
 def web_of(game: Game) -> Web:

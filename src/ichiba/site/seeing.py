@@ -169,7 +169,7 @@ def _match_context(
 def position_context(match: Match, eyes: int | None, words: Words) -> dict[str, object]:
     """The board for one pair of eyes."""
     board = boards.web_of(match.game).present(match.state.view(eyes), words)
-    board |= boards.past_of(match.game, match, eyes, words)
+    board |= boards.past_of(match, words)
     return {
         "game": match.game,
         "board": board,

@@ -78,7 +78,7 @@ def _create(request: HttpRequest, game: Game) -> Any:
             if one == tables.ME:
                 given = data.get(f"name{number}", "").strip()
                 names.append(clean_name(given or _("Player %d") % (number + 1)))
-    values = _surprise(game, players) if "surprise" in data else _values(game, data)
+    values = _surprise(game) if "surprise" in data else _values(game, data)
     game.check(players, 0, values)
     if tables.ME not in who:
         raise tables.Refused(_("Take a place yourself: choose “Me” for one of them."))
@@ -92,10 +92,10 @@ def _create(request: HttpRequest, game: Game) -> Any:
     return tables.create(person, game, who, values, listed=listed, hotseat_names=names)
 
 
-def _surprise(game: Game, players: int) -> Values:
+def _surprise(game: Game) -> Values:
     """Options that nobody has chosen."""
     draw = boards.surprise_of(game)
-    return {} if draw is None else draw(Random(), players)  # noqa: S311 - no secret
+    return {} if draw is None else draw(Random())
 
 
 def _values(game: Game, data: Any) -> Values:

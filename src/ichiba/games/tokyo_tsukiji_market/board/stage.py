@@ -1,4 +1,4 @@
-"""The stage of an auction: the lot, what it is worth now, who has bid, the open fists afterwards."""
+"""The stage of an auction: the lot, what it is worth now, who has bid, the open fists."""
 
 from collections.abc import Sequence
 from typing import Any

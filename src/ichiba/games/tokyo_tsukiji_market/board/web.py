@@ -58,7 +58,7 @@ def present(view: View, words: Words) -> dict[str, object]:
     return _Board(dict(view), words).present()
 
 
-def recall(match: Match, eyes: int | None, words: Words) -> dict[str, object]:
+def recall(match: Match, words: Words) -> dict[str, object]:
     """What the board shows of the past: the last auction, and at the end what each fish brought."""
     return {
         "reveal": last_auction(match.events, words),

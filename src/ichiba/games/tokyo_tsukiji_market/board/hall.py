@@ -9,6 +9,7 @@ from ichiba.games.tokyo_tsukiji_market.board import pictures
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOX,
     FISH,
+    INCOME,
     MARKETS,
     NAME,
     TOKEN_WORTH,
@@ -81,8 +82,7 @@ class Hall:
             "stamp": "" if market["state"] == "open" else self.say(market["state"]),
             "here": name == self.visit,
             "entered": market["entered"],
-            "entry": [self._cost(cost) for cost in market["entry"]],
-            "ways": self._ways(name),
+            "entry": [] if self.entering else [self._cost(cost) for cost in market["entry"]],
         }
 
     def _cost(self, cost: Any) -> Shown:
@@ -96,6 +96,8 @@ class Hall:
         return {
             "points": range(cost["points"]),
             "yen": yen(cost["yen"]) if cost["yen"] else "",
+            "carts": (),
+            "thing": "",
             "things": things,
             "free": free,
         }
@@ -112,6 +114,7 @@ class Hall:
                 "carts": range(way.carts),
                 "yen": yen(way.yen) if way.yen else "",
                 "thing": "takoyaki" if way.takoyaki else self._barrel(way),
+                "things": (),
                 "free": way.simple and not way.points and not way.yen,
             }
             for way in _WAYS[name]
@@ -129,7 +132,7 @@ class Hall:
         price = market["license_price"]
         held = self.own["licenses"].get(name, 0) if self.own else 0
         pays = name != "jack_mackerel" and held
-        return self._board(market) | {
+        face = self._board(market) | {
             "worth": self._worth(market),
             "sells": self._sells(market),
             "barrels": market["barrels"],
@@ -139,11 +142,23 @@ class Hall:
                 if token not in _TURNED
             ],
             "licenses": market["licenses"],
-            "held": held,
             "price": yen(price) if price else self.say("free"),
             "track": self._track(market),
             "iwashi": market["iwashi"],
-            "brings": self.say("brings", yen=yen(100 * held)) if pays else "",
+            "brings": self.say("brings", yen=yen(INCOME * held)) if pays and self.entering else "",
+        }
+        return self._stall(face)
+
+    def _stall(self, face: Shown) -> Shown:
+        """A market: its face, which is drawn anew when it changes, and its entrance."""
+        return {
+            "face": face,
+            "name": face["name"],
+            "here": face["here"],
+            "title": face["title"],
+            "symbol": face["symbol"],
+            "about": face["about"],
+            "ways": self._ways(face["name"]),
         }
 
     def _worth(self, market: Any) -> Shown:
@@ -154,11 +169,13 @@ class Hall:
         if name == "salmon":
             return {"number": str(value), "note": self.say("worth_salmon"), "watch": value}
         if name in ("fugu", "nori"):
-            return {"number": "n²" if name == "fugu" else "÷10", "note": self.say(f"worth_{name}")}
+            shown = "n²" if name == "fugu" else "÷10"
+            return {"number": shown, "note": self.say(f"worth_{name}"), "watch": None}
         kinds = [token for token in market["tokens"] if _WORTH[token] or name == "squid"]
         numbers = [str(_WORTH[token]) for token in kinds]
         named = name in ("octopus", "clams_oysters")
-        return {"number": "·".join(numbers), "note": self.say(f"worth_{name}") if named else ""}
+        note = self.say(f"worth_{name}") if named else ""
+        return {"number": "·".join(numbers), "note": note, "watch": None}
 
     def _sells(self, market: Any) -> str:
         """What the market pays for its fish, in a few words; nothing if it buys none."""
@@ -198,7 +215,7 @@ class Hall:
     def external(self, market: Any) -> Shown:
         """An external market: its spaces with what lies there, or what it has to give."""
         name = market["name"]
-        return self._board(market) | {
+        face = self._board(market) | {
             "line": self.say(f"line_{name}"),
             "spaces": self._spaces(market),
             "boats": self._boats(market),
@@ -211,6 +228,7 @@ class Hall:
                 for thing, count in market["stock"].items()
             ],
         }
+        return self._stall(face)
 
     def _spaces(self, market: Any) -> list[Shown]:
         name = market["name"]
@@ -218,7 +236,12 @@ class Hall:
         spaces = []
         for place, (first, second) in enumerate(market["spaces"]):
             tokens = lying[place] if place < len(lying) else []
-            space: Shown = {"tokens": [pictures.token(token) for token in tokens]}
+            space: Shown = {
+                "symbol": "",
+                "needs": "",
+                "room": None,
+                "tokens": [pictures.token(token) for token in tokens],
+            }
             if market["shapes"]:
                 symbols = [pictures.FISH[fish] for fish in market["shapes"][place]]
                 space |= {"symbol": symbols[0], "pays": yen(first), "room": second - len(tokens)}
@@ -229,7 +252,7 @@ class Hall:
             else:
                 space |= {"needs": f"{first}+" if name == "trading" else f"{first}×"}
                 space |= {"pays": yen(second)}
-            space["full"] = bool(tokens) and space.get("room", 0) <= 0
+            space["full"] = bool(tokens) and not space["room"]
             spaces.append(space)
         return spaces
 

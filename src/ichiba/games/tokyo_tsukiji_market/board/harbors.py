@@ -38,6 +38,7 @@ class Harbors:
         """One harbor."""
         view = self.view
         mine = seat == self.seat
+        columns = self._columns(seat, harbor)
         boats = [self._boat(boat, mine=mine) for boat in harbor["boats"]]
         return {
             "seat": seat,
@@ -58,7 +59,8 @@ class Harbors:
             "ports": self._ports(harbor, boats, mine=mine),
             "sea": [boat for boat in boats if boat["place"] == "sea"],
             "abroad": [boat for boat in boats if boat["place"] == "foreign"],
-            "columns": self._columns(seat, harbor),
+            "columns": columns,
+            "moves": any(boat["move"] for boat in boats) or _has_moves(columns),
             "papers": self._papers(harbor),
             "buyers": [
                 self.words.name(buyer["owner"])
@@ -86,17 +88,15 @@ class Harbors:
             spent = used.get(fish, 0) if self.phase in ("fishing", "activity", "pricing") else 0
             title = self.words.say(f"{NAME}.fish.{fish}")
             taken += [
-                {"symbol": pictures.FISH[fish], "license": True, "title": title, "used": n < spent}
+                _space(pictures.FISH[fish], title, license=True, used=n < spent)
                 for n in range(count)
             ]
         for thing, uses in (("freezer", harbor["freezers"]), ("cart", harbor["carts"])):
             title = self.words.say(f"{NAME}.board.{thing}")
-            taken += [
-                {"symbol": pictures.THINGS[thing], "title": title, "uses": left} for left in uses
-            ]
-        buyer = {"symbol": pictures.THINGS["buyer"], "title": self.words.say(f"{NAME}.board.buyer")}
+            taken += [_space(pictures.THINGS[thing], title, uses=left) for left in uses]
+        buyer = _space(pictures.THINGS["buyer"], self.words.say(f"{NAME}.board.buyer"))
         taken += [buyer] * harbor["buyers"]
-        return taken + [{}] * (harbor["spaces"] - len(taken))
+        return taken + [_space()] * (harbor["spaces"] - len(taken))
 
     def _racks(self, harbor: Any) -> list[list[str]]:
         """What dries on each Himono license."""
@@ -228,3 +228,16 @@ class Harbors:
                 "for_sale", item=title, price=yen(price), row=f"{NAME}.row.{row}", count=count
             ),
         }
+
+
+def _space(symbol: str = "", title: str = "", **more: object) -> Shown:
+    """A license space; without a symbol it is empty."""
+    return {"symbol": symbol, "title": title, "license": False, "used": False, "uses": 0, **more}
+
+
+def _has_moves(columns: list[Shown]) -> bool:
+    """Whether something in the shop can be clicked."""
+    return any(
+        column["move"] or any(one["move"] for row in column["rows"] for one in row["items"])
+        for column in columns
+    )

@@ -3,10 +3,13 @@
 from datetime import datetime, timedelta
 
 import msgspec
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from ichiba.core.guide import guide_of
 from ichiba.core.match import Match
+from ichiba.core.messages import Message
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.core.words import Words
@@ -70,6 +73,7 @@ class LogLine(msgspec.Struct, frozen=True):
     fresh: bool  # since the viewer's last move
     kind: str
     sound: str  # what it sounds like, if anything
+    address: str  # of the replay at this moment
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -160,10 +164,30 @@ def _match_context(
         "log": _log(table, match, eyes, words),
         "players": _players(seats, match, viewer),
         "number": len(match.record.moves),
+        "guide": _guide(match, prompt, eyes, words),
     }
     if not state.actors:
         context |= end_context(match, words) | {"seed": table.seed}
     return context
+
+
+def _guide(
+    match: Match, prompt: Message, eyes: int | None, words: Words
+) -> list[dict[str, str]] | None:
+    """What a first game would explain at this moment; None where there is no guide."""
+    guide = guide_of(match.game)
+    if guide is None or eyes is None:
+        return None
+    happened = {event.key.rpartition(".")[2] for event in match.events if event.is_for(eyes)}
+    return [
+        {
+            "name": step.name,
+            "text": words.say(f"{match.game.name}.guide.{step.name}"),
+            "rule": prompt.rule,
+        }
+        for step in guide.step
+        if step.fits(prompt, happened)
+    ]
 
 
 def position_context(match: Match, eyes: int | None, words: Words) -> dict[str, object]:
@@ -213,6 +237,7 @@ def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[Log
     times = dict(table.moves.values_list("number", "created"))
     last_own = _last_own_move(match, eyes)
     sounds = boards.web_of(match.game).SOUNDS
+    replay = reverse("replay", args=[table.slug])
     return [
         LogLine(
             text=event.say(words),
@@ -221,6 +246,7 @@ def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[Log
             fresh=eyes is not None and event.move > last_own,
             kind=kind,
             sound=sounds.get(kind, ""),
+            address=f"{replay}?at={event.move}",
         )
         for event in match.events
         if event.is_for(eyes)

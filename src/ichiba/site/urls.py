@@ -13,6 +13,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new/<str:name>/", setup.new, name="new"),
     path("quick/<str:name>/", setup.quick, name="quick"),
+    path("learn/<str:name>/", setup.learn, name="learn"),
     path("me/", me.me, name="me"),
     path("me/<str:token>/", me.arrive, name="arrive"),
     path("rules/<str:name>/", rules.rules, name="rules"),

@@ -86,7 +86,7 @@ class _Keep(template.Node):
 
 
 _numbers = count()
-_MOST_KEPT = 4000
+_MOST_KEPT = 10_000
 _kept: dict[str, str] = {}
 
 

@@ -5,12 +5,14 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ichiba import bots
 from ichiba.core.errors import IchibaError, UnknownGame
 from ichiba.core.game import Game
+from ichiba.core.guide import guide_of
 from ichiba.core.options import Option, Values
 from ichiba.core.registry import load
 from ichiba.site import boards, tables
@@ -45,6 +47,19 @@ def quick(request: HttpRequest, name: str) -> HttpResponse:
     who = [tables.ME] + [bots.names(game)[-1]] * (_usual_players(game) - 1)
     table = tables.create(person, game, who, {})
     return redirect("table", slug=table.slug)
+
+
+@require_POST
+def learn(request: HttpRequest, name: str) -> HttpResponse:
+    """One click: a first game that explains itself, against gentle bots."""
+    game = game_or_404(name)
+    guide = guide_of(game)
+    if guide is None:
+        raise Http404
+    bot = guide.bot if guide.bot in bots.names(game) else bots.names(game)[0]
+    who = [tables.ME] + [bot] * (guide.players - 1)
+    table = tables.create(ensure_person(request), game, who, guide.values)
+    return redirect(f"{reverse('table', args=[table.slug])}?guide")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,7 +23,7 @@ browser:
 	@scripts/setup-browser
 
 fuzz: setup
-	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract
+	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract tests/bots
 
 bench: $(VENV)/ready-bench
 	@$(BIN)/ichiba bench

@@ -1,13 +1,16 @@
 """Bots are fair, legal and as good as they claim to be."""
 
 from random import Random
+from statistics import quantiles
+from time import process_time
 
 import pytest
 
 import ichiba
-from contract.cases import Case, all_cases, play_some, random_step
+from contract.cases import FUZZ_GAMES, Case, all_cases, play_some, random_step
 from ichiba import bots
 from ichiba.arena.simulation import Plan, simulate
+from ichiba.core.options import Value, Values
 
 
 def bot_cases() -> list[tuple[Case, str]]:
@@ -65,3 +68,54 @@ def test_tsukiji_greedy_beats_a_table_of_random(players: int) -> None:
     seats = ("greedy", *["random"] * (players - 1))
     report = simulate(Plan("tsukiji", seats, 20 * players, 1, {"special_points": True}))
     assert report.lines[0].win_rate >= 0.9
+
+
+# The claims of this bot, over 200 games, are tested by `make fuzz`; each run looks at a part.
+MARKET = "tokyo-tsukiji-market"
+MARKET_GAMES = 204 if FUZZ_GAMES > 100 else 12
+
+
+def market_values(**options: Value) -> Values:
+    return ichiba.load(MARKET).check(3, 0, options)
+
+
+def test_market_greedy_wins_95_of_100_games_with_one_random_at_the_table() -> None:
+    plan = Plan(MARKET, ("greedy", "greedy", "random"), MARKET_GAMES, 1, market_values())
+    report = simulate(plan)
+    assert report.balanced
+    assert sum(line.wins for line in report.lines[:2]) >= 0.95 * MARKET_GAMES
+
+
+@pytest.mark.parametrize("portion", range(3))
+def test_market_greedy_ends_its_games_by_the_rules_within_60_rounds(portion: int) -> None:
+    game = ichiba.load(MARKET)
+    games = max(2, MARKET_GAMES // 4)
+    ended = 0
+    for seed in range(portion * games, (portion + 1) * games):
+        state = game.new(3, seed=seed)
+        players = [bots.make("greedy", game, Random(seed + i)) for i in range(3)]
+        while state.actors and state.round <= 60:  # type: ignore[attr-defined]
+            seat = state.actors[0]
+            state.apply(seat, players[seat].choose(ichiba.Observer(game, state, seat)))
+        ended += not state.actors
+    assert ended >= 0.95 * games
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_market_greedy_plays_with_every_set_of_markets(seed: int) -> None:
+    """Some rounds with many markets, each decision thought out in time."""
+    game = ichiba.load(MARKET)
+    state = game.new(
+        2 + seed % 5, seed=seed, expansion=True, extra_fish=6, extra_external=6, blue_ship=True,
+        barges="four_slot" if seed % 2 else "six_slot", crashing=True, round_limit=3,
+    )  # fmt: skip
+    players = [bots.make("greedy", game, Random(i)) for i in range(2 + seed % 5)]
+    times = []
+    while state.actors:
+        seat = state.actors[0]
+        start = process_time()
+        action = players[seat].choose(ichiba.Observer(game, state, seat))
+        times.append(process_time() - start)
+        assert action in state.legal(seat)
+        state.apply(seat, action)
+    assert quantiles(times, n=20)[-1] < 0.05, "nineteen of twenty decisions within 50 ms"

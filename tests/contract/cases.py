@@ -5,6 +5,7 @@ A title with more options than can be tried in every combination names its set-u
 """
 
 import os
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
@@ -87,10 +88,20 @@ def simultaneous_cases() -> list[Case]:
     return [case for case in all_cases() if case.simultaneous]
 
 
+# How likely random players of a title do something, by the kind of its states. Where nothing is
+# told everything is equally likely; some games would never come to anything like that.
+Weight = Callable[[ichiba.State, int], float]
+weights: dict[type[ichiba.State], Weight] = {}
+
+
 def random_step(state: ichiba.State, rng: Random) -> tuple[int, int]:
     """Any seat that owes a decision, and anything it may do."""
     seat = rng.choice(state.actors)
-    return seat, rng.choice(state.legal(seat))
+    legal = state.legal(seat)
+    weight = weights.get(type(state))
+    if weight is None:
+        return seat, rng.choice(legal)
+    return seat, rng.choices(legal, [weight(state, action) for action in legal])[0]
 
 
 def play_some(state: ichiba.State, rng: Random, steps: int) -> None:

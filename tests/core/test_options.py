@@ -7,6 +7,7 @@ from ichiba.core.options import Option, fill_in
 
 FLAG = Option("open", bool, False, (False, True), "title")
 NUMBER = Option("limit", int, 0, range(11), "title")
+LIST = Option("markets", list, [], ("eel", "fugu", "tuna"), "title")
 WORD = Option("staple", str, "mackerel", ("mackerel", "jack"), "title")
 
 
@@ -19,6 +20,10 @@ WORD = Option("staple", str, "mackerel", ("mackerel", "jack"), "title")
         (FLAG, "off", False),
         (NUMBER, "10", 10),
         (WORD, "jack", "jack"),
+        (LIST, "tuna, eel", ["eel", "tuna"]),
+        (LIST, "fugu", ["fugu"]),
+        (LIST, " random ", []),
+        (LIST, "", []),
     ],
 )
 def test_what_a_person_types(option: Option, text: str, value: object) -> None:
@@ -31,6 +36,8 @@ def test_what_a_person_types(option: Option, text: str, value: object) -> None:
         (FLAG, "maybe", "The option “open” wants yes or no, not “maybe”."),
         (NUMBER, "many", "The option “limit” wants a whole number, not “many”."),
         (NUMBER, "11", "The option “limit” goes from 0 to 10, not 11."),
+        (LIST, "cod", "The option “markets” cannot be “cod”. Possible: eel, fugu and tuna."),
+        (LIST, "eel eel", "The option “markets” names “eel” more than once."),
         (WORD, "eel", "The option “staple” cannot be “eel”. Possible: mackerel and jack."),
     ],
 )
@@ -44,6 +51,18 @@ def test_a_wrong_value_says_what_is_possible(option: Option, text: str, message:
 def test_a_flag_is_a_bool_and_nothing_like_it(value: object) -> None:
     with pytest.raises(ichiba.SetupError, match="wants yes or no"):
         FLAG.check(value)
+
+
+@pytest.mark.parametrize("value", ["eel", None, 3, ("eel",), ["eel", 3]])
+def test_a_list_is_a_list_of_words(value: object) -> None:
+    with pytest.raises(ichiba.SetupError, match="wants words separated by commas"):
+        LIST.check(value)
+
+
+def test_a_default_list_is_nobodys_own() -> None:
+    filled = fill_in("Game", (LIST,), {})["markets"]
+    assert filled == []
+    assert filled is not LIST.default
 
 
 def test_options_are_filled_in() -> None:

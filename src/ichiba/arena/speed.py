@@ -78,7 +78,7 @@ def _random_play(game: Game, players: int, slot: float, turn: int) -> tuple[floa
     actions = games = 0
     start = perf_counter()
     while perf_counter() - start < slot:
-        state = game.new(players, seed=turn << 32 | games)
+        state = game.new(players, seed=turn << 32 | games, **game.random_options)
         while actors := state.actors:
             seat = actors[0]
             legal = state.legal(seat)
@@ -86,7 +86,7 @@ def _random_play(game: Game, players: int, slot: float, turn: int) -> tuple[floa
             actions += 1
         games += 1
     spent = perf_counter() - start
-    state = game.new(players, seed=turn)
+    state = game.new(players, seed=turn, **game.random_options)
     for _ in range(actions // games // 2):
         state.apply(state.actors[0], state.legal(state.actors[0])[0])
     return actions / spent, games / spent, _time_copies(state.copy)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
@@ -13,8 +14,11 @@ from ichiba.bots import Bot
 from ichiba.cli.talk import board_of
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
+from ichiba.core.messages import Message
 from ichiba.core.observer import Observer
 from ichiba.core.words import Words
+
+LONG_ROW = 12
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not an error
@@ -86,11 +90,21 @@ class TerminalGame:
         self.console.print(self.draw(state.view(seat), self.words))
         choices = state.legal(seat)
         self._print(f"\n[bold]{escape(state.prompt(seat).say(self.words))}[/]")
-        for number, action in enumerate(choices, start=1):
-            label = state.label(seat, action).say(self.words)
-            self._print(f"  [bold cyan]{number:>2}[/] {escape(label)}")
+        self._list_choices([state.label(seat, action) for action in choices])
         while not self._answer(seat, choices):
             pass
+
+    def _list_choices(self, labels: list[Message]) -> None:
+        """One a line; of a long row of the same kind, such as bids, the first and the last."""
+        for _, row in groupby(enumerate(labels, start=1), key=lambda one: one[1].key):
+            lines = [(number, label.say(self.words)) for number, label in row]
+            if len(lines) > LONG_ROW:
+                (first, one), (last, other) = lines[0], lines[-1]
+                text = self._say("row", first=one, last=other)
+                self._print(f"  [bold cyan]{first} … {last}[/] {escape(text)}")
+                continue
+            for number, text in lines:
+                self._print(f"  [bold cyan]{number:>2}[/] {escape(text)}")
 
     def _answer(self, seat: int, choices: list[int]) -> bool:
         """Do what was typed; whether the position has changed."""

@@ -7,7 +7,7 @@ from typing import Self
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Event, Message, Reason
-from ichiba.core.options import Option, Values, fill_in
+from ichiba.core.options import Option, Value, Values, fill_in
 from ichiba.core.rng import SEED_LIMIT
 from ichiba.core.rules_text import Chapter, chapters
 
@@ -103,6 +103,8 @@ class Game(ABC):
     min_players: int
     max_players: int
     options: tuple[Option, ...] = ()
+    # Options without which random play would not come to an end.
+    random_options: Mapping[str, Value] = {}
     num_actions: int
     # Raised when the same record would give another game; records down to `oldest` still replay.
     revision: int

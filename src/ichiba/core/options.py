@@ -24,8 +24,8 @@ NO_CHOICE = ("", "random", "none")
 class Option(msgspec.Struct, frozen=True):
     """One choice: its type, its default, what it may be, and the key of its title.
 
-    `allowed` lists the values; for a number it may hold the least and the most as a range. The value
-    of a list holds any of them, none twice; it is kept in the order of `allowed`.
+    `allowed` lists the values; for a number it may hold the least and the most as a range. The
+    value of a list holds any of them, none twice; it is kept in the order of `allowed`.
     """
 
     name: str
@@ -115,7 +115,4 @@ def fill_in(title: str, declared: Sequence[Option], given: Mapping[str, object])
                 option=name,
                 options=list(by_name),
             )
-    return {
-        name: option.check(given[name] if name in given else option.default)
-        for name, option in by_name.items()
-    }
+    return {name: option.check(given.get(name, option.default)) for name, option in by_name.items()}

@@ -182,6 +182,13 @@ WAYS_OF = tuple(
     tuple((ENTER + place, way) for place, way in enumerate(WAYS) if way.market == market)
     for market in range(len(MARKETS))
 )
+# Where the only way without Carts is to pay points or yen: the action, points and yen.
+PLAIN_WAY = tuple(
+    (ways[0][0], ways[0][1].points, ways[0][1].yen)
+    if [way.simple for _, way in ways if not way.carts] == [True]
+    else None
+    for ways in WAYS_OF
+)
 WAYS_WITHOUT_CARTS = tuple(
     tuple((action, way) for action, way in ways if not way.carts) for ways in WAYS_OF
 )

@@ -48,6 +48,7 @@ class TokyoTsukijiMarket(Game):
         _option("open_knowledge", False),
         _option("round_limit", 0, range(1001)),
     )
+    random_options: Mapping[str, Value] = {"round_limit": 30}
     num_actions = NUM_ACTIONS
     revision = REVISION
     package = __package__

@@ -94,6 +94,7 @@ _CHECK_END, _HIMONO, _ASK_FREEZER, _ASK_FUGU, _DEGRADE, _READY = range(6)
 # After the turn: Buyers come.
 _BUYERS = -1
 _FREE_PRICES = [AMOUNT + yen // STEP for yen in range(COLUMNS[-1] + STEP, DEAREST + 1, STEP)]
+_FIRST_BARGE = IS_BARGE.index(True)
 _NONE_USED = [0] * NUM_FISH
 _ALL_COLUMNS = [COLUMN + place for place in range(len(COLUMNS) + 1)]
 
@@ -114,32 +115,34 @@ def start_turn(table: Table, seat: int) -> None:
     table.step = _CHECK_END
     table.base = STARTING
     table.phase = RESUMING
-    table.tell("turn", seat=seat)
+    if table.log is not None:
+        table.tell("turn", seat=seat)
 
 
 def _go_on_starting(table: Table) -> None:
     """The steps before the actions, until one of them asks something."""
     seat = table.seat
     if table.step == _CHECK_END:
-        table.step = _HIMONO
         ending.check_trigger(table)
-    elif table.step == _HIMONO:
-        if not table.setup.drying.take_in(table, seat):
-            table.step = _ASK_FREEZER
-    elif table.step == _ASK_FREEZER:
+        table.step = _HIMONO
+    if table.step == _HIMONO:
+        if table.licenses[seat][HIMONO] and table.setup.drying.take_in(table, seat):
+            return  # there may be another one
+        table.step = _ASK_FREEZER
+    if table.step == _ASK_FREEZER:
         table.step = _ASK_FUGU
         if table.freezers[seat]:
             table.phase = FREEZER
-    elif table.step == _ASK_FUGU:
-        table.step = _DEGRADE
-        if _own_fugu(table, seat) is not None:
-            table.step = _ASK_FUGU
+            return
+    if table.step == _ASK_FUGU:
+        if table.harbor[seat] and _own_fugu(table, seat) is not None:
             table.phase = OWN_FUGU
-    else:
-        if table.step == _DEGRADE:
-            _degrade(table, seat)
-        table.step = _READY
-        table.base = table.phase = TURN
+            return
+        table.step = _DEGRADE
+    if table.step == _DEGRADE:
+        _degrade(table, seat)
+    table.step = _READY
+    table.base = table.phase = TURN
 
 
 def resume(table: Table) -> None:
@@ -230,6 +233,8 @@ def _choose_own_fugu(table: Table, action: int) -> None:
 
 def _degrade(table: Table, seat: int) -> None:
     """The lower row goes back to the markets, the upper row moves down."""
+    if not table.harbor[seat]:
+        return
     kept = []
     lost = 0
     for code in table.harbor[seat]:
@@ -287,7 +292,8 @@ def _do_turn(table: Table, action: int) -> None:
     elif action == PASS:
         table.points -= 1
         table.acted = True
-        table.tell("passed", seat=table.seat)
+        if table.log is not None:
+            table.tell("passed", seat=table.seat)
     elif action == END_TURN:
         _end_turn(table)
     elif action == DISCARD:
@@ -335,16 +341,16 @@ def free_steps(table: Table, *, returns: bool) -> list[int]:
     actions = []
     if table.ports[seat] < PORTS and table.money[seat] >= PORT_PRICE:
         actions.append(OPEN_PORT)
-    fleet = table.fleet[seat]
-    if len(fleet) > 1 and any(IS_BARGE[b] and table.place[b] == SEA for b in fleet):
+    fleet, own = table.fleet[seat], table.licenses[seat]
+    if len(fleet) > 1 and fleet[-1] >= _FIRST_BARGE:
         actions += [TRANSFER + boat for boat in fleet if _transferable(table, seat, boat)]
-    if returns:
-        actions += [RETURN + fish for fish, count in enumerate(table.licenses[seat]) if count]
-    if table.licenses[seat][HIMONO] and table.setup.drying.rack(table, seat) is not None:
+    if returns and any(own):
+        actions += [RETURN + fish for fish, count in enumerate(own) if count]
+    if own[HIMONO] and table.setup.drying.rack(table, seat) is not None:
         items = [code & ITEM_BITS for code in table.harbor[seat]]
         actions += [DRY_BARREL + place for place, fish in enumerate(DRYING) if fish in items]
-        own = table.tokens[seat]
-        actions += [DRY_TOKEN + place for place, kind in enumerate(DRYING_TOKENS) if own[kind]]
+        tokens = table.tokens[seat]
+        actions += [DRY_TOKEN + place for place, kind in enumerate(DRYING_TOKENS) if tokens[kind]]
     if table.buyers[seat]:
         actions += [ASSIGN + other for other in table.setup.everyone if other != seat]
     return actions

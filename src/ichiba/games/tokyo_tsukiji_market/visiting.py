@@ -4,6 +4,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
     DONE,
     ENTER,
+    PLAIN_WAY,
     RETURN,
     WAYS,
     WAYS_OF,
@@ -123,33 +124,46 @@ def entrances(table: Table, seat: int) -> list[int]:
     points, carts = table.points, table.carts[seat]
     if not points and not carts:
         return []
-    ways_of = WAYS_OF if carts else WAYS_WITHOUT_CARTS
     money, own = table.money[seat], table.licenses[seat]
     room = SPACES - spaces_used(table, seat)
     blocked = table.entered & ONCE_A_TURN
+    crashing = table.setup.crashing
     boards = table.setup.boards
     actions: list[int] = []
     for market in table.in_play:
         board = boards[market]
-        if blocked >> market & 1 or not board.may_enter(table, seat):
-            continue
-        if table.setup.crashing and not is_open(table, market):
+        if (
+            (blocked and blocked >> market & 1)
+            or (board.restricted and not board.may_enter(table, seat))
+            or (crashing and not is_open(table, market))
+        ):
             continue
         purse = money
-        if market < NUM_FISH and own[market] and board.pays_income:
+        if board.pays_income and own[market]:
             purse += INCOME * own[market]
-        for action, way in ways_of[market]:
-            if way.simple:
-                if way.points > points or not points or way.yen > money:
-                    continue
-                space = room
-            elif can_pay(table, seat, way):
-                space = room + _carts_used_up(carts, way.carts)
-            else:
-                continue
+        plain = PLAIN_WAY[market]
+        if plain is None or carts:
+            _add_ways(table, seat, market, purse, room, actions)
+        elif (
+            plain[1] <= points
+            and plain[2] <= money
+            and board.could_interact(table, seat, purse - plain[2], room)
+        ):
+            actions.append(plain[0])
+    return actions
+
+
+def _add_ways(
+    table: Table, seat: int, market: int, purse: int, room: int, actions: list[int]
+) -> None:
+    """Where there are several ways, each is tried."""
+    carts = table.carts[seat]
+    board = table.setup.boards[market]
+    for action, way in (WAYS_OF if carts else WAYS_WITHOUT_CARTS)[market]:
+        if can_pay(table, seat, way):
+            space = room + _carts_used_up(carts, way.carts)
             if board.could_interact(table, seat, purse - way.yen, space):
                 actions.append(action)
-    return actions
 
 
 def enter(table: Table, action: int) -> None:

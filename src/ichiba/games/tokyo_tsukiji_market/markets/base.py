@@ -34,6 +34,7 @@ class Market:
     """A board that can be visited."""
 
     pays_income = False
+    restricted = False  # whether `may_enter` ever says no
     in_steps = False  # whether an interaction is more than one decision
 
     def __init__(self, market: int) -> None:
@@ -130,6 +131,7 @@ class FishMarket(Market):
     pays_when_overfished = False
     licenses_a_visit = 0  # 0: as many as there are
     licenses_a_player = 0
+    sells = False  # whether there are other interactions than taking a license
     one_on_a_boat = False
     group = 0  # barrels for an auction, 0: they are put up for sale
     changing: tuple[int, ...] = ()  # kinds of tokens whose worth changes
@@ -141,6 +143,7 @@ class FishMarket(Market):
         self.kinds = KINDS[market]
         self.sustaining = self.kinds  # tokens whose lack is overfishing
         self.prices = tuple(self.data.price.value)
+        self.least_price = min(self.prices)
         # Whose licenses can catch this fish.
         self.catchers: tuple[int, ...] = (market,)
 
@@ -184,18 +187,6 @@ class FishMarket(Market):
             and has_space(table, seat)
         )
 
-    def license_in_reach(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Whether a visitor could take a license, perhaps after returning one, even of this fish.
-
-        That is legal and an interaction (C5).
-        """
-        if money < self.license_price(table):
-            return False
-        own = table.licenses[seat]
-        if own[self.fish]:
-            return True
-        return table.licenses_left[self.fish] > 0 and (room > 0 or any(own))
-
     def license_returned(self, table: Table, seat: int) -> None:
         """A license of this fish has left a harbor."""
 
@@ -217,10 +208,18 @@ class FishMarket(Market):
         return actions
 
     def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """A license, or what this fish has besides."""
-        return self.license_in_reach(table, seat, money, room) or self.could_sell(
-            table, seat, money
-        )
+        """A license, or what this fish has besides.
+
+        To return a license first and then take one, even of this fish, is legal and an interaction
+        (C5).
+        """
+        if money >= self.least_price:
+            own = table.licenses[seat]
+            if (
+                own[self.fish] or (table.licenses_left[self.fish] and (room > 0 or any(own)))
+            ) and money >= self.license_price(table):
+                return True
+        return self.sells and self.could_sell(table, seat, money)
 
     def could_sell(self, table: Table, seat: int, money: int) -> bool:
         """Whether there would be an interaction that is not about licenses."""
@@ -376,6 +375,7 @@ def draw_from_bag(table: Table, kinds: tuple[int, ...]) -> int:
 class PrintedValueMarket(FishMarket):
     """Fish whose tokens show their resources and are sold one by one for them."""
 
+    sells = True
     premium = 0
 
     def add_sales(self, table: Table, seat: int, actions: list[int]) -> None:

@@ -12,6 +12,8 @@ from ichiba.games.tokyo_tsukiji_market.table import Table
 class ClamsOysters(FishMarket):
     """A draw from the bag."""
 
+    sells = True
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.set_price = number(self.data.set)

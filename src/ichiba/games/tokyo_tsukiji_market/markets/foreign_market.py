@@ -11,6 +11,8 @@ from ichiba.games.tokyo_tsukiji_market.table import CAUGHT_BY, FOREIGN, Table
 class ForeignMarket(ExternalMarket):
     """Visited while docking, and only then."""
 
+    restricted = True
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.fee = number(self.data.group)

@@ -12,9 +12,9 @@ from ichiba.games.tokyo_tsukiji_market.table import Table
 class Fugu(FishMarket):
     """Dear in company."""
 
-    licenses_a_visit = (
-        1  # there is one; to return and retake it again and again would change nothing
-    )
+    sells = True
+    # There is one; to return and retake it again and again would change nothing.
+    licenses_a_visit = 1
 
     def __init__(self, market: int) -> None:
         super().__init__(market)

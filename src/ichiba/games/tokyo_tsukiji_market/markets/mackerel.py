@@ -14,6 +14,7 @@ _BARRELS = {PAIR_TOKENS: 0, PAIR_MIXED: 1, PAIR_BARRELS: 2}
 class Mackerel(FishMarket):
     """The everyday fish."""
 
+    sells = True
     licenses_a_visit = 1
 
     def __init__(self, market: int) -> None:

@@ -11,6 +11,8 @@ from ichiba.games.tokyo_tsukiji_market.table import Table
 class Octopus(FishMarket):
     """One fish, two kinds of tokens."""
 
+    sells = True
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.sustaining = self.kinds[:1]  # Takoyaki don't count (D3)

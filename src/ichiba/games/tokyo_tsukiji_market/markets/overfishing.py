@@ -8,6 +8,8 @@ from ichiba.games.tokyo_tsukiji_market.table import OVERFISHED, Table
 class Overfishing(ExternalMarket):
     """A step of the final scoring."""
 
+    restricted = True
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.yen = number(self.data.token)

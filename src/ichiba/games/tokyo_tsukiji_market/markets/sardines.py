@@ -11,6 +11,9 @@ from ichiba.games.tokyo_tsukiji_market.table import Table
 class Sardines(FishMarket):
     """Not for those who hold its license."""
 
+    sells = True
+    restricted = True
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.catchers = (SARDINES, HIMONO)

@@ -12,6 +12,8 @@ from ichiba.games.tokyo_tsukiji_market.table import Table
 class TrackMarket(FishMarket):
     """A fish whose worth stands on a track."""
 
+    sells = True
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         track = self.data.track or Numbers([1, 1, 1], "printed")

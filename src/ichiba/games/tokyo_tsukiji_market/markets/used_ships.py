@@ -8,6 +8,8 @@ from ichiba.games.tokyo_tsukiji_market.table import AT_USED_SHIPS, NOBODY, Table
 class UsedShips(Yard):
     """Starts empty, and cannot crash."""
 
+    restricted = True
+
     yard = AT_USED_SHIPS
 
     def __init__(self, market: int) -> None:

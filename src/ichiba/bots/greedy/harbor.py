@@ -1,0 +1,210 @@
+"""What a position of Tokyo Tsukiji Market is worth to a seat, in yen, about: what it has, what it
+will sell, and what its boats and licenses will still bring until the end that comes into sight."""
+
+from ichiba.games.tokyo_tsukiji_market.data import (
+    BOAT_SLOTS,
+    BOX,
+    CLAM,
+    HIMONO,
+    IS_BARGE,
+    NUM_FISH,
+    OYSTER,
+    SPIDER_CRAB,
+    SQUID,
+    TAKOYAKI_ITEM,
+    TOKEN,
+)
+from ichiba.games.tokyo_tsukiji_market.ending import standing
+from ichiba.games.tokyo_tsukiji_market.holding import resources
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from ichiba.games.tokyo_tsukiji_market.table import (
+    CAUGHT_BY,
+    ITEM_BITS,
+    NOBODY,
+    OPEN,
+    PRICE_SHIFT,
+    ROW_BIT,
+    SEA,
+)
+
+_YEN = BOX.end.yen_per_resource.value
+# Turns that a game takes from its beginning, about, and the most that are planned ahead.
+_WHOLE_GAME = 16.0
+_HORIZON = 9.0
+# Fishing actions in a turn, about; what a barrel at sea or in a fist of bidders loses of its price.
+_FISHING_A_TURN = 1.5
+_AT_SEA = 0.8
+_AT_AUCTION = 0.7
+# How much of a buyer's profit a seller leaves to the buyer.
+_SHARE_OF_PRICE = 0.8
+_PORT_CAPACITY = (0, 1, 2, 4)
+# Money that a company wants to have at hand, and what every yen less costs it in chances.
+_RESERVE = 600
+_PINCH = 0.4
+# What even a poor buyer will have again before long.
+_POOR = 400
+# Kinds of tokens that are worth more than their resources where they can be sold: fish, yen more.
+_PREMIUMS = (
+    (TOKEN["squid"], SQUID, 550),
+    (TOKEN["spider_crab_4"], SPIDER_CRAB, 300),
+    (TOKEN["spider_crab_6"], SPIDER_CRAB, 300),
+    (TOKEN["spider_crab_8"], SPIDER_CRAB, 300),
+)
+
+
+def marginal(world: MarketState, seat: int, kind: int) -> int:
+    """Yen that one more token of a kind would be worth to a seat in the end."""
+    own = world.tokens[seat]
+    before = resources(world, seat)
+    own[kind] += 1
+    gain = (resources(world, seat) - before) * _YEN
+    own[kind] -= 1
+    return gain + premium(world, kind)
+
+
+def premium(world: MarketState, kind: int) -> int:
+    """Yen beyond its resources that a token brings where its market buys it."""
+    for one, fish, yen in _PREMIUMS:
+        if one == kind:
+            return yen if world.status[fish] else 0
+    if kind in (CLAM, OYSTER):
+        return 150
+    return 0
+
+
+class Worth:
+    """The eyes of one seat on one position; what others would pay is looked up once."""
+
+    def __init__(self, world: MarketState, seat: int) -> None:
+        self.seat = seat
+        self.others = [other for other in world.setup.everyone if other != seat]
+        self.turns = self._turns_left(world)
+        self.last_turn = world.final != NOBODY
+        self.buyers_follow = world.final == NOBODY or world.final > 1
+        self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
+        self.demand.append(max(marginal(world, one, TOKEN["takoyaki"]) for one in self.others))
+        self.catch = [self._catch_value(world, fish) for fish in range(NUM_FISH)]
+
+    def _turns_left(self, world: MarketState) -> float:
+        """How many more turns there will be for this seat after this one, about."""
+        if world.final != NOBODY:
+            return 0.0
+        rich = max(world.money) / BOX.end.yen.value
+        stocked = max(resources(world, one) for one in world.setup.everyone)
+        progress = max(rich, stocked / BOX.end.resources.value)
+        limit = world.setup.round_limit
+        left = _WHOLE_GAME * (1 - min(progress, 0.9)) + 0.5
+        return min(left, _HORIZON, float(limit - world.round) if limit else _HORIZON)
+
+    def _demand(self, world: MarketState, fish: int) -> int:
+        """What somebody else would gain from a token of a fish, and could pay."""
+        market = world.setup.fish[fish]
+        if market.group or not market.tokens_left(world):
+            return 0
+        kinds = market.sustaining
+        gains = [
+            min(
+                sum(marginal(world, other, kind) for kind in kinds) // len(kinds),
+                max(world.money[other], _POOR),
+            )
+            for other in self.others
+        ]
+        return max(gains)
+
+    def _catch_value(self, world: MarketState, fish: int) -> float:
+        """What a barrel of a fish brings when it comes home, about."""
+        market = world.setup.fish[fish]
+        if world.status[fish] != OPEN:
+            return 0.0
+        bonus = 50.0
+        if market.group:
+            worths = [
+                marginal(world, self.others[0], kind)
+                for kind in market.sustaining
+                for _ in range(world.stock[kind])
+            ]
+            if not worths:
+                return bonus
+            largest = max((BOAT_SLOTS[boat] for boat in world.fleet[self.seat]), default=0)
+            share = _AT_AUCTION if largest >= market.group else 0.1
+            return bonus + share * sum(worths) / len(worths) / market.group
+        price = self.price(fish)
+        if fish == HIMONO:
+            return bonus + price / 2
+        return bonus + price * (0.85 if self.demand[fish] >= 200 else 0.4)
+
+    def price(self, item: int) -> int:
+        """What to ask for an item: most of what another would gain, in hundreds."""
+        worth = self.demand[item] if item < TAKOYAKI_ITEM else self.demand[-1]
+        return max(100, int(worth * _SHARE_OF_PRICE) // 100 * 100)
+
+    def evaluate(self, world: MarketState) -> float:
+        """What the position is worth to the seat, against the mean of the others."""
+        mine = self._wealth(world, self.seat)
+        theirs = sum(world.money[one] + resources(world, one) * _YEN for one in self.others)
+        return mine + self._future(world) - 0.3 * theirs / len(self.others)
+
+    def _wealth(self, world: MarketState, seat: int) -> float:
+        own = world.tokens[seat]
+        total = float(world.money[seat] + resources(world, seat) * _YEN)
+        for kind, fish, yen in _PREMIUMS:
+            if own[kind] and world.status[fish] and not self.last_turn:
+                total += own[kind] * yen
+        total += min(own[CLAM], own[OYSTER]) * (300 if not self.last_turn else 0)
+        total -= world.loans[seat] * 1000
+        if self.turns:
+            racks = zip(world.himono_owner, world.himono_on, strict=True)
+            total += sum(len(rack) for owner, rack in racks if owner == seat) * 120
+        ranks = standing([resources(world, one) for one in world.setup.everyone])
+        return total + ranks[seat] * max(0.1, 1 - self.turns / _HORIZON)
+
+    def _future(self, world: MarketState) -> float:
+        """What is for sale, at sea, and what boats and licenses will bring."""
+        total = self._for_sale(world)
+        if not self.turns:
+            return total + 20 * world.points
+        rate = self._production(world)
+        total -= _PINCH * max(0, _RESERVE - world.money[self.seat])
+        for boat in world.fleet[self.seat]:
+            if world.place[boat] == SEA:
+                total += 0.15 * rate * (not IS_BARGE[boat])
+            for barrel in world.cargo[boat]:
+                total += _AT_SEA * self.catch[barrel % CAUGHT_BY]
+        total += rate * self.turns
+        total += sum(world.carts[self.seat]) * 60 + sum(world.freezers[self.seat]) * 20
+        return total + world.points * (40 + 0.3 * rate)
+
+    def _for_sale(self, world: MarketState) -> float:
+        total = 0.0
+        if not self.buyers_follow:
+            return total
+        for code in world.harbor[self.seat]:
+            item, price = code & ITEM_BITS, (code >> PRICE_SHIFT) * 100
+            worth = self.demand[item]
+            odds = 0.85 if price <= worth - 100 else 0.6 if price <= worth else 0.05
+            if code & ROW_BIT:
+                odds *= 0.7
+            total += price * odds
+        return total
+
+    def _production(self, world: MarketState) -> float:
+        """Yen a turn: the best licenses for the largest ships, with ports for them."""
+        seat = self.seat
+        ships = sorted(
+            (BOAT_SLOTS[b] for b in world.fleet[seat] if not IS_BARGE[b] and not world.rented[b]),
+            reverse=True,
+        )
+        catches = sorted(
+            (
+                self.catch[fish] * (1 if place < max(1, world.barrels[fish] // 2) else 0.3)
+                for fish, count in enumerate(world.licenses[seat])
+                for place in range(count)
+            ),
+            reverse=True,
+        )
+        capacity = _PORT_CAPACITY[world.ports[seat]]
+        rate = 0.0
+        for place, (slots, value) in enumerate(zip(ships, catches, strict=False)):
+            share = 1.0 if place < capacity else 0.45
+            rate += share * _FISHING_A_TURN * slots / (slots + 2) * value
+        return rate

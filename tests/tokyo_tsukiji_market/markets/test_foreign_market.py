@@ -1,0 +1,150 @@
+"""The Foreign Market."""
+
+from ichiba.games.tokyo_tsukiji_market.data import EEL, SARDINES, SPIDER_CRAB, SWORDFISH, TOKEN
+from ichiba.games.tokyo_tsukiji_market.table import FOREIGN, SEA
+from tokyo_tsukiji_market.scene import (
+    at_sea,
+    bids,
+    boat,
+    do,
+    is_whole,
+    license_for,
+    licenses_of,
+    may,
+    moves_of,
+    own,
+    table,
+    tokens_of,
+    told,
+    why_not,
+)
+
+
+def test_it_is_not_entered_by_a_markets_action() -> None:
+    state = table(3, "foreign_market")
+    assert not any("foreign" in move for move in moves_of(state, 0))
+
+
+def test_a_group_docks_for_100_and_its_barrels_are_one_lot() -> None:
+    state = table(3, "foreign_market", "eel")
+    at_sea(state, 0, "mackerel")
+    boat(state, 0, "two_slot", cargo=["eel", "eel"])
+    do(state, 0, "fish", "boat one_slot 1", "foreign", "boat two_slot 1", "offer?")
+    assert state.money[0] == 1900
+    assert state.crate == (0, EEL, EEL)
+    assert state.track[EEL] == 3, "each Eel moves the marker"
+    assert state.actors == (0, 1, 2)
+    bids(state, 0, 900, 800)
+    assert tokens_of(state, 1) == {"mackerel": 1, "eel": 2}
+    assert state.money == [2800, 1100, 2000], "and no bonus for unloading"
+    assert state.place[0] == state.place[6] == FOREIGN
+    assert is_whole(state)
+
+
+def test_separate_groups_pay_separately() -> None:
+    state = table(3, "foreign_market")
+    at_sea(state, 0, "mackerel")
+    boat(state, 0, "two_slot", cargo=["mackerel"])
+    do(state, 0, "fish", "boat one_slot 1", "foreign", "offer")
+    bids(state, 100, 0, 0)
+    do(state, 0, "boat two_slot 1", "foreign?", "offer?")
+    bids(state, 100, 0, 0)
+    assert state.money[0] == 2000 - 4 * 100
+
+
+def test_the_own_winning_bid_goes_to_the_supply() -> None:
+    state = table(3, "foreign_market")
+    at_sea(state, 0, "mackerel")
+    do(state, 0, "fish", "boat one_slot 1", "foreign?", "offer?")
+    bids(state, 300, 0, 0)
+    assert tokens_of(state, 0) == {"mackerel": 1}
+    assert state.money == [1600, 2000, 2000]
+
+
+def test_boats_stay_abroad_until_they_undock_for_nothing() -> None:
+    state = table(3, "foreign_market")
+    one = at_sea(state, 0)
+    state.place[one] = FOREIGN
+    do(state, 0, "fish", "boat one_slot 1", "undock?", "done?")
+    assert state.place[one] == SEA
+    assert state.money[0] == 2000
+
+
+def test_d14_an_empty_boat_docks_without_an_auction() -> None:
+    state = table(3, "foreign_market")
+    at_sea(state, 0)
+    do(state, 0, "fish", "boat one_slot 1", "foreign?", "offer?", "done?")
+    assert state.place[0] == FOREIGN
+    assert "bid" not in told(state)
+    assert state.money[0] == 1900
+
+
+def test_crabs_make_tokens_in_pairs_before_the_bidding() -> None:
+    state = table(3, "foreign_market", "spider_crab")
+    boat(state, 0, "three_slot", cargo=["spider_crab"] * 3)
+    do(state, 0, "fish", "boat three_slot 1", "foreign?", "offer?")
+    assert len(state.prize) == 1
+    assert state.crate == ()
+    assert state.barrels[SPIDER_CRAB] == 6
+    bids(state, 0, 100, 0)
+    assert sum(tokens_of(state, 1).values()) == 1
+
+
+def test_d15_one_marker_move_for_all_swordfish_of_a_lot() -> None:
+    state = table(3, "foreign_market", "swordfish")
+    boat(state, 0, "four_slot", cargo=["swordfish"] * 4)
+    do(state, 0, "fish", "boat four_slot 1", "foreign?", "offer?")
+    assert len(state.prize) == 2
+    bids(state, 0, 700, 0)
+    assert state.track[SWORDFISH] == 8, "700 for the lot is above 600 for one"
+    assert tokens_of(state, 1) == {"swordfish": 2}
+
+
+def test_d14_salmon_are_fresh_sardines_bring_no_more_and_oysters_200() -> None:
+    state = table(3, "foreign_market", "salmon", "sardines", "clams_oysters")
+    own(state, 2, clam=6)
+    boat(state, 0, "four_slot", cargo=["salmon", "sardines", "clams_oysters"])
+    do(state, 0, "fish", "boat four_slot 1", "foreign?", "offer?")
+    bids(state, 0, 1000, 0)
+    assert tokens_of(state, 1) == {"fresh_salmon": 1, "sardines": 1, "oyster": 1}
+    assert state.money[1] == 2000 - 1000 + 200
+    assert state.iwashi == 0
+    assert state.stock[TOKEN["sardines"]] == 15
+
+
+def test_d14_tokens_are_taken_as_far_as_they_last() -> None:
+    state = table(3, "foreign_market", "sardines")
+    own(state, 2, sardines=15)
+    boat(state, 0, "two_slot", cargo=["sardines", "sardines"])
+    do(state, 0, "fish", "boat two_slot 1", "foreign?", "offer?")
+    bids(state, 0, 100, 0)
+    assert tokens_of(state, 1) == {"sardines": 1}
+    assert state.status[SARDINES] == 2
+    assert is_whole(state)
+
+
+def test_d12_the_fugu_license_stays() -> None:
+    state = table(3, "foreign_market", "fugu")
+    license_for(state, 0, fugu=1)
+    at_sea(state, 0, "fugu")
+    do(state, 0, "fish", "boat one_slot 1", "foreign?", "offer?")
+    bids(state, 100, 0, 0)
+    assert licenses_of(state, 0)["fugu"] == 1
+
+
+def test_d14_himono_caught_barrels_are_auctioned_as_their_own_fish() -> None:
+    state = table(3, "foreign_market", "himono")
+    one = at_sea(state, 0)
+    state.cargo[one] = (16,)
+    state.barrels[0] -= 1
+    do(state, 0, "fish", "boat one_slot 1", "foreign?", "offer?")
+    bids(state, 100, 0, 0)
+    assert tokens_of(state, 0) == {"mackerel": 1}
+
+
+def test_without_the_market_nobody_docks_abroad() -> None:
+    state = table(3)
+    at_sea(state, 0)
+    do(state, 0, "fish", "boat one_slot 1")
+    assert not may(state, 0, "foreign")
+    assert why_not(state, 0, "foreign") == "Foreign Market is not in play."

@@ -1,0 +1,179 @@
+"""The box: contents lists, set-up at every number of players, marks, conservation."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+import ichiba
+from contract.cases import random_step
+from ichiba.core.rng import SEED_LIMIT
+from ichiba.games.tokyo_tsukiji_market.data import BOAT_TYPE, BOX, FISH, MARKETS, NUM_FISH, TOKENS
+from ichiba.games.tokyo_tsukiji_market.table import AT_SHIPS
+from tokyo_tsukiji_market.scene import GAME, fish_market, is_whole, licenses_of, table
+
+BASE = [name for name, data in BOX.fish.items() if not data.expansion]
+NEW = [name for name, data in BOX.fish.items() if data.expansion]
+
+
+@pytest.mark.parametrize(("names", "sums"), [(BASE, (63, 119, 33)), (NEW, (36, 65, 23))])
+def test_barrels_tokens_and_licenses_add_up_to_the_contents_lists(
+    names: list[str], sums: tuple[int, int, int]
+) -> None:
+    data = [BOX.fish[name] for name in names]
+    assert sums == (
+        sum(one.barrels.value for one in data),
+        sum(token.value for one in data for token in one.tokens),
+        sum(one.licenses.value for one in data),
+    )
+    assert len(names) == (9 if names is BASE else 6)
+
+
+def test_boards_boats_and_other_tokens_add_up() -> None:
+    assert len([name for name, one in BOX.external.items() if not one.expansion]) == 9
+    assert len(MARKETS) == 30
+    assert [BOAT_TYPE.count(kind) for kind in range(7)] == [6, 4, 3, 1, 1, 1, 2]
+    census = GAME.new(2, seed=1).census()
+    others = ("share", "loan", "freezer", "cart", "buyer", "expansion", "rental")
+    assert [census[name] for name in others] == [2, 3, 2, 2, 2, 2, 6]
+    assert census["yen"] == 35 * 100 + 10 * 500 + 15 * 1000
+
+
+STOCK = {  # barrels / tokens / licenses on the board for 2 to 6 players
+    "mackerel": ["15/30/2", "15/30/3", "15/30/4", "15/30/3", "15/30/2"],
+    "eel": ["4/13/2", "6/13/3", "8/13/4", "10/13/5", "12/13/6"],
+    "fugu": ["3/7/1"] * 5,
+    "octopus": ["5/19/3"] * 5,
+    "red_snapper": ["7/16/3"] * 5,
+    "salmon": ["4/10/4"] * 5,
+    "spider_crab": ["6/9/3"] * 5,
+    "squid": ["5/10/2"] * 5,
+    "tuna": ["6/5/3"] * 5,
+    "clams_oysters": ["5/12/3"] * 5,
+    "himono": ["5/8/3"] * 5,
+    "jack_mackerel": ["6/12/2", "6/12/3", "6/12/4", "6/12/5", "6/12/6"],
+    "nori": ["5/9/2", "7/9/3", "9/9/4", "9/9/5", "9/9/6"],
+    "sardines": ["6/16/2"] * 5,
+    "swordfish": ["5/8/3"] * 5,
+}
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("name", FISH)
+def test_what_a_fish_market_is_stocked_with(name: str, players: int) -> None:
+    state = table(players) if name == "mackerel" else table(players, name)
+    fish = FISH.index(name)
+    tokens = sum(state.stock[kind] for kind in fish_market(state, name).kinds)
+    found = f"{state.barrels[fish]}/{tokens}/{state.licenses_left[fish]}"
+    assert found == STOCK[name][players - 2]
+    assert is_whole(state)
+
+
+@pytest.mark.parametrize(
+    ("players", "ships"),
+    [(2, [1, 2, 1, 1, 1]), (3, [1, 3, 2, 1, 1]), (4, [1, 4, 3, 1, 1]), (5, [1, 4, 3, 1, 1]),
+     (6, [0, 4, 3, 1, 1])],
+)  # fmt: skip
+def test_ships_on_their_market(players: int, ships: list[int]) -> None:
+    state = table(players)
+    there = [BOAT_TYPE[boat] for boat, owner in enumerate(state.owner) if owner == AT_SHIPS]
+    assert [there.count(kind) for kind in range(5)] == ships
+    assert 5 not in there
+    assert 6 not in there
+
+
+@pytest.mark.parametrize(
+    ("players", "fish", "external"), [(2, 4, 3), (3, 5, 3), (4, 5, 4), (5, 6, 4), (6, 6, 5)]
+)
+def test_markets_by_number_of_players(players: int, fish: int, external: int) -> None:
+    for seed in range(20):
+        state = GAME.new(players, seed=seed)
+        in_play = state.in_play  # type: ignore[attr-defined]
+        assert len([market for market in in_play if market < NUM_FISH]) == fish
+        assert len([market for market in in_play if market >= NUM_FISH]) == external
+        names = [MARKETS[market] for market in in_play]
+        assert "mackerel" in names
+        assert "ships" in names
+        assert not any((BOX.fish | BOX.external)[name].expansion for name in names)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_everybody_begins_with_the_same(players: int) -> None:
+    state = table(players)
+    for seat in range(players):
+        assert state.money[seat] == 2000
+        assert licenses_of(state, seat) == {"mackerel": 1}
+        assert state.ports[seat] == 1
+        assert [BOAT_TYPE[boat] for boat in state.fleet[seat]] == [0]
+        assert state.place[state.fleet[seat][0]] == 0
+
+
+def test_the_example_of_three_players() -> None:
+    """Mackerel, Eel, Fugu, Salmon and Tuna; Ships, Rentals and Trading."""
+    state = table(3, "eel", "fugu", "salmon", "tuna", "rentals", "trading", extra_fish=0)
+    assert {MARKETS[market] for market in state.in_play} == {
+        "mackerel", "eel", "fugu", "salmon", "tuna", "ships", "rentals", "trading",
+    }  # fmt: skip
+    assert state.track[FISH.index("eel")] == 1
+    assert sum(state.stock[TOKENS.index(kind)] for kind in ("tuna_15", "tuna_20", "tuna_25")) == 5
+    assert state.chest[:2] == [2, 2]
+
+
+def test_every_number_has_a_mark() -> None:
+    def marks(value: object) -> list[object]:
+        if isinstance(value, dict):
+            own = [value["mark"]] if "mark" in value else []
+            return own + [mark for one in value.values() for mark in marks(one)]
+        return [mark for one in value for mark in marks(one)] if isinstance(value, list) else []
+
+    found = marks(msgspec.to_builtins(BOX))
+    assert set(found) == {"printed", "inferred", "reconstructed"}
+    assert {entry.mark for entry in BOX.fish["salmon"].entry} == {"printed"}
+    aquarium = BOX.external["aquarium"].spaces
+    assert aquarium is not None
+    assert aquarium.mark == "reconstructed"
+
+
+RICH = 4900  # as much as does not end the game at once
+
+
+@pytest.mark.parametrize("portion", range(10))
+def test_nothing_is_lost_with_random_markets(portion: int) -> None:
+    """Hundreds of random sets of markets, with rich players so that much happens."""
+    for number in range(portion * 20, portion * 20 + 20):
+        rng = Random(number)
+        players = 2 + number % 5
+        options = random_options(rng, players)
+        seed = rng.randrange(SEED_LIMIT)
+        try:
+            play_richly(GAME.new(players, seed=seed, **options), rng)
+        except Exception as error:
+            error.add_note(f"number {number}: {players} players, seed {seed}, {options}")
+            raise
+
+
+def random_options(rng: Random, players: int) -> dict[str, object]:
+    expansion = rng.random() < 0.8
+    limits = (8, 7) if expansion else (3, 3)
+    return {
+        "expansion": expansion,
+        "extra_fish": rng.randrange(limits[0]),
+        "extra_external": rng.randrange(limits[1]),
+        "staple": rng.choice(("mackerel", "jack_mackerel")) if expansion else "mackerel",
+        "blue_ship": expansion and rng.random() < 0.5,
+        "barges": rng.choice(("six_slot", "four_slot")) if expansion else "six_slot",
+        "crashing": rng.random() < 0.5,
+        "open_knowledge": rng.random() < 0.3,
+        "closed_money": rng.random() < 0.3,
+        "round_limit": 8,
+    }
+
+
+def play_richly(state: ichiba.State, rng: Random) -> None:
+    state.money = [RICH] * len(state.money)  # type: ignore[attr-defined]
+    pieces = state.census()
+    while state.actors:
+        state.apply(*random_step(state, rng))
+        assert state.census() == pieces
+        assert min(state.money) >= 0  # type: ignore[attr-defined]
+    assert state.winners

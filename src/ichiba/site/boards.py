@@ -52,6 +52,14 @@ def surprise_of(game: Game) -> Callable[[Random], Values] | None:
     return cast(Callable[[Random], Values] | None, getattr(web_of(game), "surprise", None))
 
 
+StandingBid = Callable[[View, str, int], str | None]
+
+
+def standing_bid_of(game: Game) -> StandingBid | None:
+    """How a standing order bids in a title, if it has blind bids (`standing_bid`)."""
+    return cast(StandingBid | None, getattr(web_of(game), "standing_bid", None))
+
+
 def web_of(game: Game) -> Web:
     """The title's presenter."""
     return cast(Web, import_module(f"{game.package}.board.web"))

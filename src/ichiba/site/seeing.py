@@ -13,7 +13,7 @@ from ichiba.core.messages import Message
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.core.words import Words
-from ichiba.site import boards, tables
+from ichiba.site import boards, standing, tables
 from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 
@@ -164,6 +164,7 @@ def _match_context(
         "log": _log(table, match, eyes, words),
         "players": _players(seats, match, viewer),
         "number": len(match.record.moves),
+        "standing": standing.shown_to(table, eyes),
         "guide": _guide(match, prompt, eyes, words),
     }
     if not state.actors:

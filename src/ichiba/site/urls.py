@@ -27,6 +27,7 @@ urlpatterns = [
     path("t/<str:slug>/leave/", table.leave, name="leave"),
     path("t/<str:slug>/fill/", table.fill, name="fill"),
     path("t/<str:slug>/move/", table.move, name="move"),
+    path("t/<str:slug>/order/", table.order, name="order"),
     path("t/<str:slug>/undo/", table.undo, name="undo"),
     path("t/<str:slug>/unveil/", table.unveil, name="unveil"),
     path("t/<str:slug>/chat/", table.chat, name="chat"),

@@ -12,6 +12,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     FISH,
     KINDS,
     NAME,
+    STEP,
     TOKEN_FISH,
     TOKEN_WORTH,
     TOKENS,
@@ -159,3 +160,18 @@ def last_auction(events: Sequence[Event], words: Words) -> Shown | None:
             for event in reversed(bids)
         ],
     }
+
+
+def standing_bid(view: dict[str, Any], kind: str, extra: int) -> str | None:
+    """What a standing order bids for the lot on the stage: its worth and so much more, or nothing.
+
+    None if nothing is being bid for.
+    """
+    auction, seat = view["auction"], view["seat"]
+    if view["phase"] != "bidding" or auction is None or seat is None:
+        return None
+    wanted = 0
+    if kind == "worth":
+        wanted = gain(view, auction["tokens"], auction["barrels"]) * _RESOURCE + extra
+    money = view["harbors"][seat]["money"] or 0
+    return f"yen {max(0, min(wanted, money)) // STEP * STEP}"

@@ -12,7 +12,12 @@ from ichiba.games.tokyo_tsukiji_market.board.hall import Hall, Shown, yen
 from ichiba.games.tokyo_tsukiji_market.board.harbors import Harbors
 from ichiba.games.tokyo_tsukiji_market.board.ledger import ledger
 from ichiba.games.tokyo_tsukiji_market.board.setting_up import choice, hint, surprise
-from ichiba.games.tokyo_tsukiji_market.board.stage import Stage, amount_control, last_auction
+from ichiba.games.tokyo_tsukiji_market.board.stage import (
+    Stage,
+    amount_control,
+    last_auction,
+    standing_bid,
+)
 from ichiba.games.tokyo_tsukiji_market.data import (
     BONUS,
     BOX,
@@ -25,7 +30,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     TOKENS,
 )
 
-__all__ = ["SOUNDS", "charts", "choice", "hint", "present", "recall", "surprise"]
+__all__ = ["SOUNDS", "charts", "choice", "hint", "present", "recall", "standing_bid", "surprise"]
 
 # What is heard of what happens.
 SOUNDS = {

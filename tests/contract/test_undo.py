@@ -14,10 +14,14 @@ def may_undo(moves: Effective, seat: int, reveals: int, answered: set[int]) -> b
     """The rule of undo, told in another way than the match does.
 
     `answered` holds the moves after which another seat has acted in the open; they stand even if
-    the answer was taken back, since it was seen.
+    the answer was taken back, since it was seen. What has made others decide in secret stands as
+    long as they have.
     """
     mine = [place for place, move in enumerate(moves) if move[0] == seat]
-    return bool(mine) and moves[mine[-1]][2] == reveals and mine[-1] not in answered
+    if not mine or moves[mine[-1]][2] != reveals or mine[-1] in answered:
+        return False
+    secret = moves[mine[-1]][3]
+    return secret or not any(move[0] != seat and move[3] for move in moves[mine[-1] + 1 :])
 
 
 def replayed(case: Case, seed: int, moves: Effective) -> dict[str, object]:

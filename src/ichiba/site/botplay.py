@@ -19,7 +19,7 @@ from ichiba.arena.thinker import Thinker
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
-from ichiba.site import matches, tables
+from ichiba.site import matches, standing, tables
 from ichiba.site.models import Table
 
 log = logging.getLogger("ichiba.bots")
@@ -89,6 +89,8 @@ class Driver:
         table = Table.objects.filter(pk=pk, status=Table.Status.RUNNING).first()
         if table is None:
             return
+        if self._follow_orders(table):
+            return
         names = {seat.number: seat.bot for seat in table.seats.all() if seat.bot}
         with matches.hold(table) as match:
             due = [seat for seat in match.state.actors if seat in names]
@@ -104,6 +106,16 @@ class Driver:
         except tables.MovedOn:
             log.info("table %s has moved on without the bot", pk)
         self._come_back(table)
+
+    def _follow_orders(self, table: Table) -> bool:
+        """A person's standing order comes before the bots; there may be another one after it."""
+        try:
+            followed = standing.follow(table)
+        except tables.MovedOn:
+            followed = True
+        if followed:
+            self.wake(table.pk)
+        return followed
 
     def _play(self, table: Table, seat: int, move: str | None, simple: str, page: str) -> None:
         """Make the bot's move; without one, or with one that is not allowed, the simple one."""

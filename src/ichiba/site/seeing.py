@@ -3,14 +3,17 @@
 from datetime import datetime, timedelta
 
 import msgspec
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from ichiba.core.guide import guide_of
 from ichiba.core.match import Match
+from ichiba.core.messages import Message
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.core.words import Words
-from ichiba.site import boards, tables
+from ichiba.site import boards, standing, tables
 from ichiba.site.matches import hold
 from ichiba.site.models import Person, Seat, Table
 
@@ -70,6 +73,7 @@ class LogLine(msgspec.Struct, frozen=True):
     fresh: bool  # since the viewer's last move
     kind: str
     sound: str  # what it sounds like, if anything
+    address: str  # of the replay at this moment
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -125,15 +129,17 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
 
 def _choices(table: Table) -> list[str]:
     """The options of a table in words: what is switched on, and what was chosen."""
-    words = words_for([])
+    words, game = words_for([]), load(table.game)
     told = []
-    for option in load(table.game).options:
+    for option in game.options:
         value = table.options.get(option.name, option.default)
         title = words.say(option.title)
-        if option.type is not bool:
-            told.append(f"{title}: {value}")
+        if option.type is bool:
+            told += [title] if value else []
         elif value:
-            told.append(title)
+            chosen = value if isinstance(value, list) else [value]
+            names = [boards.choice_words(game, option.name, one, words)[0] for one in chosen]
+            told.append(f"{title}: {', '.join(names)}")
     return told
 
 
@@ -158,15 +164,37 @@ def _match_context(
         "log": _log(table, match, eyes, words),
         "players": _players(seats, match, viewer),
         "number": len(match.record.moves),
+        "standing": standing.shown_to(table, eyes),
+        "guide": _guide(match, prompt, eyes, words),
     }
     if not state.actors:
         context |= end_context(match, words) | {"seed": table.seed}
     return context
 
 
+def _guide(
+    match: Match, prompt: Message, eyes: int | None, words: Words
+) -> list[dict[str, str]] | None:
+    """What a first game would explain at this moment; None where there is no guide."""
+    guide = guide_of(match.game)
+    if guide is None or eyes is None:
+        return None
+    happened = {event.key.rpartition(".")[2] for event in match.events if event.is_for(eyes)}
+    return [
+        {
+            "name": step.name,
+            "text": words.say(f"{match.game.name}.guide.{step.name}"),
+            "rule": prompt.rule,
+        }
+        for step in guide.step
+        if step.fits(prompt, happened)
+    ]
+
+
 def position_context(match: Match, eyes: int | None, words: Words) -> dict[str, object]:
     """The board for one pair of eyes."""
     board = boards.web_of(match.game).present(match.state.view(eyes), words)
+    board |= boards.past_of(match, words)
     return {
         "game": match.game,
         "board": board,
@@ -210,6 +238,7 @@ def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[Log
     times = dict(table.moves.values_list("number", "created"))
     last_own = _last_own_move(match, eyes)
     sounds = boards.web_of(match.game).SOUNDS
+    replay = reverse("replay", args=[table.slug])
     return [
         LogLine(
             text=event.say(words),
@@ -218,6 +247,7 @@ def _log(table: Table, match: Match, eyes: int | None, words: Words) -> list[Log
             fresh=eyes is not None and event.move > last_own,
             kind=kind,
             sound=sounds.get(kind, ""),
+            address=f"{replay}?at={event.move}",
         )
         for event in match.events
         if event.is_for(eyes)

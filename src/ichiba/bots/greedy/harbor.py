@@ -31,12 +31,14 @@ _YEN = BOX.end.yen_per_resource.value
 # Turns that a game takes from its beginning, about, and the most that are planned ahead.
 _WHOLE_GAME = 16.0
 _HORIZON = 9.0
+_LONG_GAME = 14
 # Fishing actions in a turn, about; what a barrel at sea or in a fist of bidders loses of its price.
 _FISHING_A_TURN = 1.5
 _AT_SEA = 0.8
 _AT_AUCTION = 0.7
 # How much of a buyer's profit a seller leaves to the buyer.
 _SHARE_OF_PRICE = 0.8
+_SLOT = 500  # yen a slot of a new ship
 _PORT_CAPACITY = (0, 1, 2, 4)
 # Money that a company wants to have at hand, and what every yen less costs it in chances.
 _RESERVE = 600
@@ -50,6 +52,11 @@ _PREMIUMS = (
     (TOKEN["spider_crab_6"], SPIDER_CRAB, 300),
     (TOKEN["spider_crab_8"], SPIDER_CRAB, 300),
 )
+
+
+# Kinds of tokens that are worth more the more of them come, and by how much, about.
+_GROWING = (TOKEN["eel"], TOKEN["fugu"], TOKEN["fresh_salmon"])
+_GROWTH = 150
 
 
 def marginal(world: MarketState, seat: int, kind: int) -> int:
@@ -69,6 +76,8 @@ def premium(world: MarketState, kind: int) -> int:
             return yen if world.status[fish] else 0
     if kind in (CLAM, OYSTER):
         return 150
+    if kind in _GROWING and world.final == NOBODY:
+        return _GROWTH
     return 0
 
 
@@ -83,7 +92,14 @@ class Worth:
         self.buyers_follow = world.final == NOBODY or world.final > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
         self.demand.append(max(marginal(world, one, TOKEN["takoyaki"]) for one in self.others))
-        self.catch = [self._catch_value(world, fish) for fish in range(NUM_FISH)]
+        # What a barrel brings if there are boats for it, and with the boats that there are.
+        self.promise = [self._catch_value(world, fish) for fish in range(NUM_FISH)]
+        largest = max((BOAT_SLOTS[boat] for boat in world.fleet[seat]), default=0)
+        self.groups = [world.setup.fish[fish].group for fish in range(NUM_FISH)]
+        self.catch = [
+            value if largest >= group else 0.15 * value
+            for value, group in zip(self.promise, self.groups, strict=True)
+        ]
 
     def _turns_left(self, world: MarketState) -> float:
         """How many more turns there will be for this seat after this one, about."""
@@ -94,6 +110,8 @@ class Worth:
         progress = max(rich, stocked / BOX.end.resources.value)
         limit = world.setup.round_limit
         left = _WHOLE_GAME * (1 - min(progress, 0.9)) + 0.5
+        # A game that does not come to its end will last.
+        left = max(left, min(_HORIZON, (world.round - _LONG_GAME) * 0.5))
         return min(left, _HORIZON, float(limit - world.round) if limit else _HORIZON)
 
     def _demand(self, world: MarketState, fish: int) -> int:
@@ -125,9 +143,7 @@ class Worth:
             ]
             if not worths:
                 return bonus
-            largest = max((BOAT_SLOTS[boat] for boat in world.fleet[self.seat]), default=0)
-            share = _AT_AUCTION if largest >= market.group else 0.1
-            return bonus + share * sum(worths) / len(worths) / market.group
+            return bonus + _AT_AUCTION * sum(worths) / len(worths) / market.group
         price = self.price(fish)
         if fish == HIMONO:
             return bonus + price / 2
@@ -196,7 +212,10 @@ class Worth:
         )
         catches = sorted(
             (
-                self.catch[fish] * (1 if place < max(1, world.barrels[fish] // 2) else 0.3)
+                (
+                    self.promise[fish] * (1 if place < max(1, world.barrels[fish] // 2) else 0.3),
+                    self.groups[fish],
+                )
                 for fish, count in enumerate(world.licenses[seat])
                 for place in range(count)
             ),
@@ -204,7 +223,9 @@ class Worth:
         )
         capacity = _PORT_CAPACITY[world.ports[seat]]
         rate = 0.0
-        for place, (slots, value) in enumerate(zip(ships, catches, strict=False)):
+        for place, (slots, (value, group)) in enumerate(zip(ships, catches, strict=False)):
             share = 1.0 if place < capacity else 0.45
+            if slots < group:  # a larger ship is needed first
+                share *= 0.5 if world.money[seat] >= _SLOT * group else 0.1
             rate += share * _FISHING_A_TURN * slots / (slots + 2) * value
         return rate

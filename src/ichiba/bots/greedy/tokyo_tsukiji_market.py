@@ -21,6 +21,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     DRY_CATCH,
     END_TURN,
     FREEZE,
+    GO_FISHING,
     JACK_CATCH,
     OFFER,
     PASS,
@@ -76,6 +77,8 @@ _LONGEST_THOUGHT = 60
 # What a bidder offers of what the prize is worth to him, and a seller who bids along.
 _BID = 0.7
 _OWN_BID = 0.5
+# Money with which the end is near enough to look after resources as well.
+_RICH = 4000
 # Yen by which doing nothing has to be better than doing something.
 _IDLE = 80
 
@@ -121,10 +124,13 @@ class _Mind:
 
     def _plan(self, world: MarketState, legal: list[int]) -> int:
         best, best_value = legal[0], float("-inf")
+        nothing = self._outcome(world, PASS) if PASS in legal else float("-inf")
         for action in legal:
             if action in _NEVER or RETURN <= action < DRY_BARREL:
                 continue
-            value = self._outcome(world, action) - (_IDLE if action == PASS else 0)
+            value = nothing if action == PASS else self._outcome(world, action)
+            if value <= nothing and action != GO_FISHING:
+                value -= _IDLE
             if value > best_value:
                 best, best_value = action, value
         return best
@@ -282,8 +288,14 @@ class _Mind:
             if code & ROW_BIT and item == SALMON:
                 kinds = (DEGRADED_SALMON,)
             gain = sum(marginal(world, self.seat, kind) for kind in kinds) // len(kinds)
-        keen = 30 if resources(world, self.seat) < BOX.end.resources.value else 0
-        return gain - price + keen
+        return gain - price + self._keenness(world)
+
+    def _keenness(self, world: MarketState) -> int:
+        """Yen that a token is worth above its own: who is rich must not be last in resources."""
+        mine = resources(world, self.seat)
+        rich = world.money[self.seat] >= _RICH
+        last = all(mine < resources(world, other) for other in self.worth.others)
+        return 400 if rich and last else 30
 
     def _visit(self, world: MarketState, legal: list[int]) -> int:
         """In a market: fill a lot plainly, else what brings most."""
@@ -296,6 +308,8 @@ class _Mind:
         if world.visit in (AUCTION, BARTER):
             return self._cheapest(world, tokens) if tokens else DONE
         steps = [action for action in legal if not RETURN <= action < COLUMN or action >= ASSIGN]
+        if len(world.fleet[self.seat]) == 1 and self.worth.turns:
+            steps = [action for action in steps if not BOAT <= action < TRANSFER]
         return self._by_outcome(world, steps or legal)
 
     def _fill(self, world: MarketState, legal: list[int]) -> int:

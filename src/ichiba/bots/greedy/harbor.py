@@ -34,7 +34,7 @@ _HORIZON = 9.0
 _LONG_GAME = 14
 # Fishing actions in a turn, about; what a barrel at sea or in a fist of bidders loses of its price.
 _FISHING_A_TURN = 1.5
-_AT_SEA = 0.8
+_AT_SEA = 0.7
 _AT_AUCTION = 0.7
 # How much of a buyer's profit a seller leaves to the buyer.
 _SHARE_OF_PRICE = 0.8
@@ -43,6 +43,9 @@ _PORT_CAPACITY = (0, 1, 2, 4)
 # Money that a company wants to have at hand, and what every yen less costs it in chances.
 _RESERVE = 600
 _PINCH = 0.4
+# Money with which the end is near enough to look after resources, and what each one missing costs.
+RICH = 4000
+_LAST = 40
 # What even a poor buyer will have again before long.
 _POOR = 400
 # Kinds of tokens that are worth more than their resources where they can be sold: fish, yen more.
@@ -149,6 +152,10 @@ class Worth:
             return bonus + price / 2
         return bonus + price * (0.85 if self.demand[fish] >= 200 else 0.4)
 
+    def on_board(self, boat: int, fish: int) -> float:
+        """What a barrel on a boat will bring; a small boat never has enough for an auction."""
+        return self.promise[fish] if BOAT_SLOTS[boat] >= self.groups[fish] else 20.0
+
     def price(self, item: int) -> int:
         """What to ask for an item: most of what another would gain, in hundreds."""
         worth = self.demand[item] if item < TAKOYAKI_ITEM else self.demand[-1]
@@ -171,7 +178,12 @@ class Worth:
         if self.turns:
             racks = zip(world.himono_owner, world.himono_on, strict=True)
             total += sum(len(rack) for owner, rack in racks if owner == seat) * 120
-        ranks = standing([resources(world, one) for one in world.setup.everyone])
+        stocks = [resources(world, one) for one in world.setup.everyone]
+        if world.money[seat] >= RICH and not self.last_turn:
+            # The rich end the game only if somebody has fewer resources.
+            behind = min(stocks[one] for one in self.others) - stocks[seat]
+            total -= _LAST * max(0, behind + 1)
+        ranks = standing(stocks)
         return total + ranks[seat] * max(0.1, 1 - self.turns / _HORIZON)
 
     def _future(self, world: MarketState) -> float:
@@ -182,10 +194,10 @@ class Worth:
         rate = self._production(world)
         total -= _PINCH * max(0, _RESERVE - world.money[self.seat])
         for boat in world.fleet[self.seat]:
-            if world.place[boat] == SEA:
+            if world.place[boat] == SEA and len(world.cargo[boat]) < BOAT_SLOTS[boat]:
                 total += 0.15 * rate * (not IS_BARGE[boat])
             for barrel in world.cargo[boat]:
-                total += _AT_SEA * self.catch[barrel % CAUGHT_BY]
+                total += _AT_SEA * self.on_board(boat, barrel % CAUGHT_BY)
         total += rate * self.turns
         total += sum(world.carts[self.seat]) * 60 + sum(world.freezers[self.seat]) * 20
         return total + world.points * (40 + 0.3 * rate)

@@ -3,7 +3,7 @@ in the plainest way, and takes the one after which it stands best."""
 
 from random import Random
 
-from ichiba.bots.greedy.harbor import Worth, marginal, premium
+from ichiba.bots.greedy.harbor import RICH, Worth, marginal, premium
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import (
     AMOUNT,
@@ -77,8 +77,6 @@ _LONGEST_THOUGHT = 60
 # What a bidder offers of what the prize is worth to him, and a seller who bids along.
 _BID = 0.7
 _OWN_BID = 0.5
-# Money with which the end is near enough to look after resources as well.
-_RICH = 4000
 # Yen by which doing nothing has to be better than doing something.
 _IDLE = 80
 
@@ -248,8 +246,8 @@ class _Mind:
             return UNDOCK
         there = [action for action in legal if CATCH <= action < BUY]
         if there and self.worth.turns > 0.5:
-            best = max(there, key=self._catch_worth)
-            if self._catch_worth(best) > 0:
+            best = max(there, key=lambda action: self._catch_worth(world.boat, action))
+            if self._catch_worth(world.boat, best) > 30:
                 return best
         if DOCK in legal:
             return DOCK
@@ -257,13 +255,13 @@ class _Mind:
             return DOCK_ABROAD
         return legal[0]
 
-    def _catch_worth(self, action: int) -> float:
-        value = self.worth.catch
+    def _catch_worth(self, boat: int, action: int) -> float:
+        value = self.worth.promise
         if action >= JACK_CATCH:
             return value[MACKEREL] * (action - JACK_CATCH + 1)
         if action >= DRY_CATCH:
             return max(value[action - DRY_CATCH], 150.0)
-        return value[action - CATCH]
+        return self.worth.on_board(boat, action - CATCH)
 
     def _purchase(self, world: MarketState, legal: list[int]) -> int:
         """The piece with the largest gain, as long as there is one."""
@@ -293,7 +291,7 @@ class _Mind:
     def _keenness(self, world: MarketState) -> int:
         """Yen that a token is worth above its own: who is rich must not be last in resources."""
         mine = resources(world, self.seat)
-        rich = world.money[self.seat] >= _RICH
+        rich = world.money[self.seat] >= RICH
         last = all(mine < resources(world, other) for other in self.worth.others)
         return 400 if rich and last else 30
 

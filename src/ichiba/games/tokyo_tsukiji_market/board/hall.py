@@ -252,7 +252,8 @@ class Hall:
             else:
                 space |= {"needs": f"{first}+" if name == "trading" else f"{first}×"}
                 space |= {"pays": yen(second)}
-            space["full"] = bool(tokens) and not space["room"]
+            # What lies on Trading can be had for other tokens: its spaces are never full.
+            space["full"] = bool(tokens) and not space["room"] and name != "trading"
             spaces.append(space)
         return spaces
 

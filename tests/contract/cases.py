@@ -16,8 +16,9 @@ import msgspec
 import ichiba
 from ichiba.core.options import Option, Value, Values
 
+# A table of actions up to this size is looked at in full, a larger one in samples of this size.
+SMALL_TABLE = 60
 # Games for each set-up: hundreds in the normal run, thousands with `make fuzz`.
-LARGE_TABLE = 200
 FUZZ_GAMES = int(os.environ.get("ICHIBA_FUZZ_GAMES", "50"))
 
 
@@ -53,9 +54,9 @@ class Case(msgspec.Struct, frozen=True):
     def actions(self, legal: list[int], rng: Random) -> list[int]:
         """All actions of the table; of a large table the legal ones and some of the others."""
         everything = range(self.game.num_actions)
-        if len(everything) <= LARGE_TABLE:
+        if len(everything) <= SMALL_TABLE:
             return list(everything)
-        return sorted({*legal, *rng.sample(everything, LARGE_TABLE)})
+        return sorted({*legal, *rng.sample(everything, SMALL_TABLE)})
 
     def __str__(self) -> str:
         chosen = [f"{name}={value}" for name, value in self.options]

@@ -16,8 +16,6 @@ from ichiba.core.words import ENGLISH, Words, catalogue
 PORTION = 10
 DECISIONS = 1000
 PORTIONS = range(max(1, FUZZ_GAMES // PORTION))
-# A table of actions up to this size is explained in full at every step, a larger one in samples.
-SMALL_TABLE = 60
 
 
 @pytest.mark.parametrize("portion", PORTIONS)

@@ -6,11 +6,11 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from browser_tools import CHANGED, IDLE, PHONE, TOKEN, finished, serious, sideways
+
 GOLDEN = Path(__file__).parent.parent / "tsukiji" / "games"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def start_against_bots(page: Page) -> None:
@@ -19,22 +19,11 @@ def start_against_bots(page: Page) -> None:
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
 
 
-def finished(page: Page) -> bool:
-    return page.locator("#table").get_attribute("data-status") == "finished"
-
-
 def lay(page: Page, ticket: str) -> None:
     """Lay a ticket and wait until it lies there."""
     before = page.evaluate(TOKEN)
     page.locator(f"#hand-{ticket}").click()
     page.wait_for_function(CHANGED, arg=before)
-
-
-IDLE = """selector => document.querySelector(selector)
-    || document.querySelector('#table').dataset.status === 'finished'"""
-# A page knows that its own decision was taken by its token; others' moves do not change it.
-TOKEN = "(document.querySelector('#board input[name=page]')?.value ?? 'curtain')"  # noqa: S105
-CHANGED = f"before => {TOKEN} !== before"
 
 
 def click_first(page: Page) -> None:
@@ -77,11 +66,6 @@ def say(page: Page, text: str) -> None:
     page.get_by_label("Say something").fill(text)
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#chat")).to_contain_text(text)
-
-
-def sideways(page: Page) -> int:
-    """How far the page could be scrolled sideways."""
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> None:  # type: ignore[no-untyped-def]
@@ -306,15 +290,6 @@ def test_the_theme_button_and_the_pictures_follow_the_system(people, scheme: str
     page.emulate_media(color_scheme=other)
     expect(page.locator(f"#theme .{other}-only")).to_be_visible()
     assert page.evaluate(dimmed) is (other == "dark")
-
-
-def serious(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:200]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -26,6 +26,7 @@ GREEDY = "greedy"
 # The titles that have a greedy player, with the module it lives in.
 _GREEDY = {
     "tsukiji": "ichiba.bots.greedy.tsukiji",
+    "shinjuku": "ichiba.bots.greedy.shinjuku",
     "tokyo-tsukiji-market": "ichiba.bots.greedy.tokyo_tsukiji_market",
 }
 

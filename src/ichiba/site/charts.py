@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 from ichiba.core.charts import Chart, Series
 
 WIDTH, HEIGHT = 560, 240
+MARKS = 14  # at most so many turns have their number, and each line so many points
 LEFT, RIGHT, TOP, BOTTOM = 40, 110, 14, 26
 # A path around (0, 0) for each line, in the order of the players' shapes.
 _POINTS = (
@@ -45,6 +46,7 @@ class _Frame:
 
     def __init__(self, least: int, most: int, rounds: int) -> None:
         self.least, self.most, self.rounds = least, most, rounds
+        self.marked = range(0, rounds + 1, 1 + rounds // MARKS)
 
     def x(self, turn: int) -> float:
         return round(LEFT + turn * (WIDTH - LEFT - RIGHT) / self.rounds, 1)
@@ -64,7 +66,7 @@ class _Frame:
         turns = format_html_join(
             "",
             '<text class="axis turn" x="{}" y="{}">{}</text>',
-            ((self.x(turn), HEIGHT - 8, turn) for turn in range(self.rounds + 1)),
+            ((self.x(turn), HEIGHT - 8, turn) for turn in self.marked),
         )
         return _joined([rows, turns])
 
@@ -74,7 +76,7 @@ class _Frame:
         points = format_html_join(
             "",
             '<path class="point" transform="translate({} {})" d="{}"/>',
-            ((x, y, _POINTS[place % len(_POINTS)]) for x, y in spots),
+            ((*spots[n], _POINTS[place % len(_POINTS)]) for n in self.marked if n < len(spots)),
         )
         return format_html(
             '<g class="{}"><path class="line" d="{}"/>{}</g>', _css(series), path, points

@@ -107,7 +107,7 @@ let drag = null;
 let dragged = false;
 document.addEventListener("pointerdown", (event) => {
   dragged = false;
-  if (event.pointerType !== "mouse" || event.button || !event.target.closest("#map-window")) return;
+  if (zoom === 1 || event.pointerType !== "mouse" || event.button || !event.target.closest("#map-window")) return;
   drag = { x: event.clientX, y: event.clientY, left: frame().scrollLeft, top: frame().scrollTop };
 });
 document.addEventListener("pointermove", (event) => {
@@ -145,9 +145,9 @@ document.addEventListener("click", (event) => {
   let meant = button;
   if (dragged) meant = null;
   else if (!button || button.matches(".spot, .lay")) {
-    const named = event.target.closest("[data-for]")?.dataset.for;
-    meant = nearest(event.clientX, event.clientY) ?? find(named) ?? button;
-    if (meant && !meant.matches(".can")) meant = null;
+    // The area of a ward and the line of a link stand for their buttons.
+    const named = button ? null : find(event.target.closest("[data-for]")?.dataset.for);
+    meant = named?.matches(".can") ? named : (nearest(event.clientX, event.clientY) ?? button);
   }
   if (meant === button) return;
   event.preventDefault();
@@ -168,7 +168,7 @@ function showTip(from) {
   if (!place) return;
   const button = place.querySelector("button");
   const lines = [place.dataset.tip, button?.dataset.why];
-  if (button?.matches(".can")) lines.unshift(button.getAttribute("aria-label"));
+  if (button?.matches(".spot.can, .lay.can")) lines.unshift(button.getAttribute("aria-label"));
   tip.replaceChildren(...lines.filter(Boolean).map((text) => {
     const line = document.createElement("span");
     line.textContent = text;
@@ -244,6 +244,7 @@ addEventListener("resize", () => {
 
 let asked = "";
 function afterChange() {
+  tip.hidden = true;
   showTools();
   // The Tab key goes from one thing that can be chosen to the next.
   for (const one of sheet()?.querySelectorAll("button.cannot") ?? []) one.tabIndex = -1;

@@ -1,0 +1,265 @@
+"""Shinjuku's greedy player: plans the actions of a turn together, by the customers that stores,
+track and moves promise, and begins with the first step of the best plan."""
+
+from random import Random
+from typing import NamedTuple, cast
+
+from ichiba.bots.greedy.shinjuku_hand import Hand, Payment, without
+from ichiba.bots.greedy.shinjuku_outlook import Outlook
+from ichiba.bots.greedy.shinjuku_sketch import Sketch
+from ichiba.bots.greedy.shinjuku_steps import Step, Steps
+from ichiba.core.observer import Observer
+from ichiba.games.shinjuku.actions import (
+    AT,
+    END,
+    EXPAND,
+    INCOME,
+    MOVE,
+    OPEN,
+    THREE,
+    UPGRADE,
+)
+from ichiba.games.shinjuku.cards import can_draw
+from ichiba.games.shinjuku.data import ACTIONS_IN_TURN, WILD_CARDS
+from ichiba.games.shinjuku.table import (
+    ACTION,
+    EXPAND_SECOND,
+    FREE_INCOME,
+    MOVE_GIVE,
+    MOVE_ON,
+    MOVE_START,
+    NONE,
+    OPEN_STATION,
+    OPEN_STORE,
+    PAYMENT,
+    PAYMENT_THREE,
+    UPGRADE_CUSTOMER,
+    Table,
+)
+
+# How many steps of each action are looked at, alone and after another one.
+_OPENS, _EXPANDS, _WARDS, _WAYS = 8, 6, 6, 3
+_AFTER, _WARDS_AFTER, _WAYS_AFTER = 3, 2, 1
+# How many first steps are looked at with a second one: of a turn, by players, as more of them take
+# longer to look at; and of an action at hand.
+_FIRSTS = {2: 7, 3: 5, 4: 4}
+_FIRSTS_AT_HAND = 2
+# What a step must bring at least, so that nothing is done for nothing when the end is near.
+_EFFORT = 0.05
+
+
+class _Plan(NamedTuple):
+    value: float
+    first: Step | None  # None: income, or nothing
+    payment: Payment
+    then: int  # END or INCOME, if there is no first step
+
+
+class Greedy:
+    """Plans one turn. Uses chance for nothing but the cards it does not look at."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, observer: Observer) -> int:
+        """The next choice of the best plan for the rest of the turn."""
+        legal = observer.legal()
+        if len(legal) == 1:
+            return legal[0]
+        table = cast(Table, observer.determinize(self._rng))
+        if table.phase == FREE_INCOME:
+            return INCOME
+        return _Mind(table, observer.seat).choice()
+
+
+class _Mind:
+    """One decision's thoughts."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.outlook = Outlook(table, seat)
+        self.sketch = Sketch.of(table)
+        city = table.setup.city
+        counts = table.cards[seat * city.wards : (seat + 1) * city.wards]
+        cards = [ward for ward, count in enumerate(counts) for _ in range(count)]
+        waiting = sum(1 << ward for ward, group in enumerate(table.wards) if group)
+        share = sum(table.wild[seat] >> card & 1 for card in city.cards) / len(city.cards)
+        self.hand = Hand(cards, waiting, self.outlook.turns_left, share)
+
+    def choice(self) -> int:
+        """What to do in this phase."""
+        phase = self.table.phase
+        plan = self._best()
+        if plan.first is None:
+            return plan.then
+        if phase == ACTION:
+            return plan.first.kind
+        if phase == PAYMENT:
+            three = len(plan.payment) == WILD_CARDS
+            return THREE if three else self.table.setup.actions.pay + plan.payment[0]
+        if phase == PAYMENT_THREE:
+            return self.table.setup.actions.pay + plan.payment[0]
+        return plan.first.choices[phase]
+
+    def _best(self) -> _Plan:
+        """The best plan for the rest of the turn."""
+        steps = Steps(self.outlook, self.sketch, self._payable_now())
+        firsts = [(self.outlook.value(step.after) - _EFFORT, step) for step in self._firsts(steps)]
+        last = self.table.done == ACTIONS_IN_TURN - 1
+        plans = [self._alone(value, step, last=last) for value, step in firsts]
+        ranked = sorted(plans, key=_value, reverse=True)
+        if self.table.phase == ACTION:
+            plans += self._idle()
+        if not last:
+            later = self._later(steps, [plan.first for plan in ranked if plan.first])
+            count = _FIRSTS_AT_HAND
+            if self.table.phase == ACTION:
+                count = _FIRSTS[self.outlook.players]
+            for plan in ranked[:count]:
+                if plan.first:
+                    plans += self._pairs(plan.first, later)
+        return max(plans, key=_value)
+
+    def _later(self, steps: Steps, ranked: list[Step]) -> list[Step]:
+        """Stores and track that could follow a first step."""
+        used = self.table.used
+        if self.table.phase != ACTION:
+            used |= 1 << self.table.action
+            ranked = [] if used >> OPEN & 1 else steps.opens(_AFTER)
+            ranked += [] if used >> EXPAND & 1 else steps.expands(_AFTER)
+        opens = [step for step in ranked if step.kind == OPEN]
+        expands = [step for step in ranked if step.kind == EXPAND]
+        return opens[:_AFTER] + expands[:_AFTER]
+
+    def _idle(self) -> list[_Plan]:
+        """Income, or the end of the turn."""
+        value = self.outlook.value(self.sketch)
+        wild, cards = self.sketch.wild[self.seat], self.hand.cards
+        plans = [_Plan(value + self.hand.worth(cards, wild), None, (), END)]
+        if can_draw(self.table):
+            plans.append(_Plan(value + self.hand.after_income(cards, wild), None, (), INCOME))
+        return plans
+
+    def _alone(self, value: float, step: Step, *, last: bool) -> _Plan:
+        """A step, and then income if that is still possible."""
+        keep = self.hand.worth if last or not can_draw(self.table) else self.hand.after_income
+        wild = step.after.wild[self.seat]
+        return max(
+            (
+                _Plan(value + keep(without(self.hand.cards, payment), wild), step, payment, END)
+                for payment in self._payments(step)
+            ),
+            key=_value,
+        )
+
+    def _pairs(self, first: Step, later: list[Step]) -> list[_Plan]:
+        """A step, followed by the best other one for each way to pay."""
+        wild = first.after.wild[self.seat]
+        rests = [(payment, without(self.hand.cards, payment)) for payment in self._payments(first)]
+        payable = 0
+        for _, cards in rests:
+            payable |= self._payable(cards, wild)
+        plans = []
+        for second in self._seconds(first, later, payable):
+            value = self.outlook.value(second.after) - 2 * _EFFORT
+            kept = second.after.wild[self.seat]
+            for payment, cards in rests:
+                others = self.hand.cheapest(cards, second.needs, wild) if second.needs else [()]
+                left = [self.hand.worth(without(cards, other), kept) for other in others]
+                if left:
+                    plans.append(_Plan(value + max(left), first, payment, END))
+        return plans
+
+    def _payments(self, step: Step) -> list[Payment]:
+        """How the first step of a plan can be paid, or what is still to be paid of it."""
+        cards, wild = self.hand.cards, self.sketch.wild[self.seat]
+        if self.table.phase == PAYMENT_THREE:
+            return self.hand.several(cards, self.table.three, wild)
+        return self.hand.payments(cards, step.needs, wild) if step.needs else [()]
+
+    def _payable(self, cards: list[int], wild: int) -> int:
+        """The wards that cards can pay for, as bits; all if one is wild."""
+        held = sum(1 << card for card in set(cards))
+        return -1 if held & wild or len(cards) >= WILD_CARDS else held
+
+    def _payable_now(self) -> int:
+        return self._payable(self.hand.cards, self.sketch.wild[self.seat])
+
+    def _firsts(self, steps: Steps) -> list[Step]:
+        """The steps to begin with, or to end the action at hand with."""
+        table = self.table
+        if table.phase == ACTION:
+            return self._all_steps(steps, table.used)
+        if table.action == OPEN:
+            return self._opens(steps)
+        if table.action == EXPAND:
+            return self._expands(steps)
+        if table.action == UPGRADE:
+            return self._upgrades(steps)
+        return self._moves(steps)
+
+    def _all_steps(self, steps: Steps, used: int) -> list[Step]:
+        found: list[Step] = []
+        if not used >> OPEN & 1:
+            found += steps.opens(_OPENS)
+        if not used >> EXPAND & 1:
+            found += steps.expands(_EXPANDS)
+        if not used >> MOVE & 1:
+            found += steps.moves(_WARDS, _WAYS)
+        if not used >> UPGRADE & 1:
+            found += steps.upgrades()
+        return found
+
+    def _seconds(self, first: Step, later: list[Step], payable: int) -> list[Step]:
+        """What could follow a step; of two that can change places, the order is fixed."""
+        used = self.table.used | 1 << first.kind
+        if self.table.phase == ACTION and first.kind != MOVE:
+            used |= (1 << first.kind) - 1 & ~(1 << MOVE)
+        steps = Steps(self.outlook, first.after, payable)
+        found = [step for old in later if not used >> old.kind & 1 for step in steps.again(old)]
+        if first.kind == OPEN and not used >> EXPAND & 1:
+            found += steps.expands_at(first.choices[OPEN_STATION] - AT, _AFTER)
+        if not used >> MOVE & 1:
+            found += steps.moves(_WARDS_AFTER, _WAYS_AFTER)
+        if not used >> UPGRADE & 1:
+            found += steps.upgrades()
+        return found
+
+    def _opens(self, steps: Steps) -> list[Step]:
+        table = self.table
+        if table.phase == OPEN_STORE:
+            return steps.opens(_OPENS, table.station)
+        if table.phase in (PAYMENT, PAYMENT_THREE):
+            return [steps.open_step(table.station, table.good, table.origin)]
+        return steps.opens(_OPENS)
+
+    def _expands(self, steps: Steps) -> list[Step]:
+        table = self.table
+        if table.phase == EXPAND_SECOND:
+            return steps.seconds(table.first_link, _EXPANDS)
+        if table.phase in (PAYMENT, PAYMENT_THREE):
+            return [steps.second_step(table.first_link, table.second_link)]
+        return steps.expands(_EXPANDS)
+
+    def _upgrades(self, steps: Steps) -> list[Step]:
+        table = self.table
+        if table.phase in (PAYMENT, PAYMENT_THREE):
+            return [steps.upgrade_step(table.station, table.kind)]
+        return steps.upgrades(table.station if table.phase == UPGRADE_CUSTOMER else NONE)
+
+    def _moves(self, steps: Steps) -> list[Step]:
+        table = self.table
+        if table.phase in (PAYMENT, PAYMENT_THREE):
+            return steps.moves_of(table.ward, _WAYS)
+        if table.phase == MOVE_START:
+            return steps.starting_steps(table.ward, table.group, _WAYS)
+        if table.phase == MOVE_ON:
+            return steps.onward_steps(table.ward, table.path, table.group, _WAYS)
+        if table.phase == MOVE_GIVE:
+            return steps.giving_steps(table.ward, table.path, table.group, _WAYS)
+        return steps.moves(_WARDS, _WAYS)
+
+
+def _value(plan: _Plan) -> float:
+    return plan.value

@@ -1,0 +1,88 @@
+"""A hand of Shinjuku's ward cards: what it is worth, and how to pay with what is missed least."""
+
+from ichiba.games.shinjuku.data import HAND, WILD_CARDS
+
+# What a card is worth in points, more if it is wild or pays for customers who wait.
+_CARD = 1.0
+_MORE_IF_WILD = 0.5
+_MORE_IF_CUSTOMERS = 0.25
+# Each further card of a hand is worth a little less.
+_FADING = 0.88
+_FEW_TURNS = 2.5
+
+# Up to so many cards it is worth to think of each as one to keep.
+_SMALL_HAND = 6
+
+Payment = tuple[int, ...]
+
+
+class Hand:
+    """The cards of a seat, as wards, with the wards where customers wait, as bits."""
+
+    def __init__(
+        self, cards: list[int], waiting: int, turns_left: float, wild_share: float
+    ) -> None:
+        self.cards = cards
+        self._waiting = waiting
+        self._scale = _CARD * min(1.0, turns_left / _FEW_TURNS)
+        self._fresh = 1.0 + _MORE_IF_WILD * wild_share + 0.4 * _MORE_IF_CUSTOMERS
+
+    def worth(self, cards: list[int], wild: int, income: int = 0) -> float:
+        """What cards are worth to keep, and so many more that are drawn."""
+        keeps = [self._keep(card, wild) for card in cards] + [self._fresh] * income
+        keeps.sort(reverse=True)
+        worth, fade = 0.0, 1.0
+        for keep in keeps:
+            worth += fade * keep
+            fade *= _FADING
+        return self._scale * worth
+
+    def after_income(self, cards: list[int], wild: int) -> float:
+        """What cards are worth with those of an income."""
+        return self.worth(cards, wild, max(1, HAND - len(cards)))
+
+    def payments(self, cards: list[int], needs: int, wild: int) -> list[Payment]:
+        """The ways to pay that are worth a thought: each card that fits, or three."""
+        ways: list[Payment] = [(card,) for card in sorted(_fitting(cards, needs, wild))]
+        if len(cards) >= WILD_CARDS:
+            ways += self.several(cards, WILD_CARDS, wild)
+        return ways
+
+    def cheapest(self, cards: list[int], needs: int, wild: int) -> list[Payment]:
+        """The card that fits and is missed least, or the three."""
+        fitting = _fitting(cards, needs, wild)
+        ways = [self._least([*fitting], 1, wild)] if fitting else []
+        if len(cards) >= WILD_CARDS:
+            ways.append(self._least(cards, WILD_CARDS, wild))
+        return ways
+
+    def several(self, cards: list[int], count: int, wild: int) -> list[Payment]:
+        """So many cards that are missed least: of all, and with any one of a small hand kept."""
+        ways = {self._least(cards, count, wild)}
+        if count < len(cards) <= _SMALL_HAND:
+            ways |= {self._least(without(cards, (card,)), count, wild) for card in {*cards}}
+        return sorted(ways)
+
+    def _least(self, cards: list[int], count: int, wild: int) -> Payment:
+        ranked = sorted(cards, key=lambda card: (self._keep(card, wild), card))
+        return tuple(ranked[:count])
+
+    def _keep(self, card: int, wild: int) -> float:
+        keep = 1.0
+        if wild >> card & 1:
+            keep += _MORE_IF_WILD
+        if self._waiting >> card & 1:
+            keep += _MORE_IF_CUSTOMERS
+        return keep
+
+
+def _fitting(cards: list[int], needs: int, wild: int) -> set[int]:
+    return {card for card in cards if (needs | wild) >> card & 1}
+
+
+def without(cards: list[int], payment: Payment) -> list[int]:
+    """What is left of cards."""
+    left = cards[:]
+    for card in payment:
+        left.remove(card)
+    return left

@@ -1,0 +1,309 @@
+"""What a map of Shinjuku promises: the customers that each player may expect, and their points."""
+
+from functools import lru_cache
+
+from ichiba.bots.greedy.shinjuku_reach import Reach
+from ichiba.bots.greedy.shinjuku_sketch import Sketch, chart_of
+from ichiba.games.shinjuku.city import bits
+from ichiba.games.shinjuku.data import (
+    BITS,
+    BONUS_STACKS,
+    BOX,
+    GOODS,
+    KIND_COUNT,
+    KIND_GOOD,
+    KIND_SIZE,
+    ONE,
+    SLOTS,
+    SOME,
+    size_of,
+)
+from ichiba.games.shinjuku.scoring import POINTS
+from ichiba.games.shinjuku.table import NONE, Table
+
+# What one more customer of a good is worth, from the good one has most of to the one one lacks.
+_STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
+# What a customer is worth on average, and how far each counts like that, whatever sets it makes.
+_MEAN = 1.9
+_ANY_SET = 0.3
+# How much of the customers to come the stores in reach will really get.
+_HARVEST = 0.45
+# What a ward counts if only one link to it is missing, next to a ward in reach.
+_NEAR = 0.35
+# What everybody will get of the rest, whatever is on the map now.
+_LUCK = 0.12
+# How much more a second store of a good gets out of the same wards.
+_SECOND = 0.12
+# How sure a player's next move is, and what customers on the map count that nobody takes soon.
+_NEXT = 0.6
+_LATER = 0.3
+# By cards in hand: how likely it is that a ward can be paid for, without knowing a matching card.
+_PAYS = (0.15, 0.45, 0.65, 0.9)
+# A department store to come: what of its bonus is certain once a store stands on its site.
+_SITE = 0.25
+# What a wild card saves, and what a piece of track brings when others use it, each turn.
+_WILD = 0.6
+_TOLL = 0.02
+
+ALL = (max(KIND_COUNT),) * len(GOODS)  # by good: stores enough for every group
+
+_GOODS = range(len(GOODS))
+# By good: its kinds of customers, those that count twice first.
+_SIZES = {
+    good: sorted((k for k, g in enumerate(KIND_GOOD) if g == good), key=lambda k: -KIND_SIZE[k])
+    for good in _GOODS
+}
+
+
+def points(columns: list[float], bonus: int) -> float:
+    """What customers score, with a part that does not ask for sets."""
+    ranked = sorted(columns)
+    for _ in range(bonus):
+        ranked[0] += 1
+        ranked.sort()
+    sets = sum(step * column for step, column in zip(_STEPS, reversed(ranked), strict=True))
+    return (1 - _ANY_SET) * sets + _ANY_SET * _MEAN * sum(ranked)
+
+
+@lru_cache(maxsize=20_000)
+def taken(group: int, stores: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Who of a group goes to so many stores of each good, and what they count by good."""
+    gone = 0
+    counts = []
+    for good in _GOODS:
+        count, free = 0, stores[good]
+        for kind in _SIZES[good]:
+            number = min(free, group >> BITS * kind & SOME[0])
+            gone += number * ONE[kind]
+            count += number * KIND_SIZE[kind]
+            free -= number
+        counts.append(count)
+    return gone, tuple(counts)
+
+
+class Outlook:
+    """Values maps for one decision of one seat."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.players = table.setup.players
+        self.chart = chart_of(table.setup.city)
+        self.seats = table.setup.everyone
+        self.share = 1.0 / (self.players - 1)
+        self.to_come = [0.0] * len(GOODS)  # customers in the bag, as they count
+        for kind in table.bag:
+            self.to_come[KIND_GOOD[kind]] += KIND_SIZE[kind]
+        self.turns_left = self._turns_left()
+        self.order = self._order()
+        self.still_playing = self.seats if self.turns_left else self.order
+        self._pays = [self._chances_to_pay(seat) for seat in self.seats]
+        self._reaches: dict[tuple[int, int, int], Reach] = {}
+        self._wards_of: dict[int, tuple[int, int]] = {}
+        self.worth = [[_MEAN] * len(GOODS) for _ in self.seats]
+        self._set_worth(Sketch.of(table))
+
+    def _turns_left(self) -> float:
+        """How many turns this seat will have after this one, about."""
+        table = self.table
+        if table.last_turns != NONE:
+            return 0.0
+        waiting = sum(size_of(group) for group in table.queue_groups)
+        at_once = max(1.0, (BOX.first_queue.value + len(table.stack_owners)) / 2.6)
+        return (len(table.bag) + waiting) / at_once / self.players
+
+    def _order(self) -> list[int]:
+        """Who has a turn after this one, up to the seat's own next."""
+        others = [(self.seat + place) % self.players for place in range(1, self.players)]
+        if self.table.last_turns != NONE:
+            return others[: self.table.last_turns]
+        return [*others, self.seat]
+
+    def _set_worth(self, sketch: Sketch) -> None:
+        """By seat and good: what one more customer is worth, given what is to be expected."""
+        for seat, columns in enumerate(self._columns(sketch)):
+            bonus = sketch.bonus[seat]
+            base = points(columns, bonus)
+            for good in _GOODS:
+                more = columns[:]
+                more[good] += 1
+                self.worth[seat][good] = points(more, bonus) - base
+
+    def _columns(self, sketch: Sketch) -> list[list[float]]:
+        """By seat and good: how high the columns of customers will be in the end, about."""
+        return [
+            [now + more for now, more in zip(taken(group, ALL)[1], coming, strict=True)]
+            for group, coming in zip(sketch.earned, self.expected(sketch), strict=True)
+        ]
+
+    def value(self, sketch: Sketch) -> float:
+        """How good a map is for the seat, in points against the mean of the others."""
+        total = 0.0
+        for seat, columns in enumerate(self._columns(sketch)):
+            worth = points(columns, sketch.bonus[seat]) + self._standing(sketch, seat)
+            total += worth if seat == self.seat else -self.share * worth
+        return total
+
+    def _standing(self, sketch: Sketch, seat: int) -> float:
+        """What stores and track bring besides customers."""
+        turns = self.turns_left
+        if not turns:
+            return 0.0
+        wild = self._weigh(sketch.stations_of(sketch.wild[seat]))[0].bit_count()
+        worth = _WILD * turns * wild / self.chart.deck
+        worth += _TOLL * turns * (BOX.players.track.value - sketch.track[seat])
+        stack = sketch.stacks
+        if stack < len(BONUS_STACKS) and turns > 1 and sketch.can_grow(seat):
+            worth += _SITE * (3.0 * BONUS_STACKS[stack])
+        return worth
+
+    def expected(self, sketch: Sketch) -> list[list[float]]:
+        """By seat and good: the customers to come, as they count."""
+        reaches = self.reaches(sketch)
+        expected = [[0.0] * len(GOODS) for _ in self.seats]
+        left = self._play_round(sketch, reaches, expected)
+        for good in _GOODS:
+            self._share_out(good, [row[good] for row in reaches], expected)
+        for ward, group in left.items():
+            if group:
+                self._share_rest(ward, group, reaches, expected)
+        return expected
+
+    def _share_out(self, good: int, row: list[Reach], expected: list[list[float]]) -> None:
+        """The customers in the bag: they may come to any ward, and who reaches it shares them."""
+        coming = self.to_come[good]
+        if not coming:
+            return
+        least = [0] * (self.players + 1)  # cards that at least so many players reach
+        for reach in row:
+            for count in range(self.players, 1, -1):
+                least[count] |= least[count - 1] & reach.cards
+            least[1] |= reach.cards
+        for seat, reach in enumerate(row):
+            cards = 0.0
+            for count in range(1, self.players + 1):
+                cards += (reach.cards & least[count]).bit_count() / count
+                if count > 1:
+                    cards -= (reach.cards & least[count]).bit_count() / (count - 1)
+            cards += _NEAR * (reach.near & ~least[1]).bit_count()
+            more = 1 + _SECOND * max(0, reach.stores - 1)
+            share = _HARVEST * more * cards / self.chart.deck + _LUCK / self.players
+            expected[seat][good] += coming * share
+
+    def _share_rest(
+        self, ward: int, group: int, reaches: list[list[Reach]], expected: list[list[float]]
+    ) -> None:
+        """The customers of a ward that nobody takes at once."""
+        cards = self.chart.cards_of[ward]
+        for good, count in enumerate(taken(group, ALL)[1]):
+            if not count:
+                continue
+            shares = []
+            for row in reaches:
+                reach = row[good]
+                near = _NEAR if reach.near & cards else 0.0
+                shares.append(1.0 if reach.cards & cards else near)
+            part = _LATER * count / max(1.0, sum(shares))
+            for seat in self.still_playing:
+                expected[seat][good] += part * shares[seat]
+
+    def _play_round(
+        self, sketch: Sketch, reaches: list[list[Reach]], expected: list[list[float]]
+    ) -> dict[int, int]:
+        """Each in turn takes the customers of the best ward; who is left."""
+        left = {ward: group for ward, group in enumerate(sketch.wards) if group}
+        slots = self.table.queue_wards
+        for place, seat in enumerate(self.order):
+            fresh = slots[place] if place < SLOTS else NONE
+            if fresh != NONE and sketch.queue[place]:
+                left[fresh] = left.get(fresh, 0) + sketch.queue[place]
+            best = self._best_ward(seat, reaches[seat], left, fresh)
+            if best != NONE:
+                gone, counts = taken(left[best], self._stores_for(reaches[seat], best))
+                sure = _NEXT * (1.0 if best == fresh else self._pays[seat][best])
+                for good in _GOODS:
+                    expected[seat][good] += sure * counts[good]
+                left[best] -= gone
+        for place in range(len(self.order), SLOTS):
+            if slots[place] != NONE and sketch.queue[place]:
+                left[slots[place]] = left.get(slots[place], 0) + sketch.queue[place]
+        return left
+
+    def _best_ward(self, seat: int, reaches: list[Reach], left: dict[int, int], fresh: int) -> int:
+        """Whose customers a player would move; `fresh` is the ward of the card just taken."""
+        best, best_gain = NONE, 0.0
+        for ward, group in left.items():
+            if group:
+                gain = self.gain(seat, reaches, ward, group)
+                if ward != fresh:
+                    gain *= self._pays[seat][ward]
+                if gain > best_gain:
+                    best, best_gain = ward, gain
+        return best
+
+    def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
+        """What a move of these customers would bring a player, about."""
+        food, clothing, books, electronics = taken(group, self._stores_for(reaches, ward))[1]
+        worth = self.worth[seat]
+        return worth[0] * food + worth[1] * clothing + worth[2] * books + worth[3] * electronics
+
+    def _stores_for(self, reaches: list[Reach], ward: int) -> tuple[int, ...]:
+        """By good: how many stores a group from a ward could come to."""
+        stations = self.table.setup.city.stations_in[ward]
+        return tuple([reach.stores_from(ward, stations) for reach in reaches])
+
+    def _chances_to_pay(self, seat: int) -> list[float]:
+        """By ward: how likely it is that a player can pay for it."""
+        table = self.table
+        wards = table.setup.city.wards
+        cards = table.cards if seat == self.seat else table.known
+        chance = _PAYS[min(table.sizes[seat], len(_PAYS) - 1)]
+        return [1.0 if cards[seat * wards + ward] else chance for ward in range(wards)]
+
+    def reaches(self, sketch: Sketch) -> list[list[Reach]]:
+        """By seat and good: from where the seat can get customers, past the others' stores."""
+        if sketch.reaches is None:
+            sketch.reaches = [[] for _ in self.seats]
+            for good in _GOODS:
+                sold = sketch.sellers_of(good)
+                for seat in self.seats:
+                    own = sketch.sellers_of(good, seat)
+                    sketch.reaches[seat].append(self.reach_of(sketch, own, sold & ~own))
+        return sketch.reaches
+
+    def reach_of(self, sketch: Sketch, own: int, rivals: int) -> Reach:
+        """From where stores can be reached, past those of rivals; both as stations in bits."""
+        key = (sketch.laid, own, rivals)
+        found = self._reaches.get(key)
+        if found is None:
+            found = self._reaches[key] = self._find_reach(sketch, own, rivals)
+        return found
+
+    def _find_reach(self, sketch: Sketch, own: int, rivals: int) -> Reach:
+        areas = []
+        cards = near = 0
+        rest = own
+        while rest:
+            area = sketch.flood(rest & -rest, rivals)
+            areas.append((area, (area & own).bit_count()))
+            rest &= ~area
+            here, beyond = self._weigh(area)
+            cards |= here
+            near |= beyond
+        return Reach(areas, cards, near & ~cards)
+
+    def _weigh(self, area: int) -> tuple[int, int]:
+        """The cards of the wards of an area, and of those that one more link would add."""
+        found = self._wards_of.get(area)
+        if found is None:
+            ward_of, cards_of = self.table.setup.city.ward_of, self.chart.cards_of
+            neighbours = self.chart.neighbours
+            cards = beyond = 0
+            for station in bits(area):
+                cards |= cards_of[ward_of[station]]
+                beyond |= neighbours[station]
+            near = 0
+            for station in bits(beyond & ~area):
+                near |= cards_of[ward_of[station]]
+            found = self._wards_of[area] = (cards, near & ~cards)
+        return found

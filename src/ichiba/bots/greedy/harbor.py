@@ -36,8 +36,9 @@ _LONG_GAME = 14
 _FISHING_A_TURN = 1.5
 _AT_SEA = 0.7
 _AT_AUCTION = 0.7
-# How much of a buyer's profit a seller leaves to the buyer.
+# How much of what a buyer gains a seller asks for.
 _SHARE_OF_PRICE = 0.8
+_BARGAIN = 0.5  # when the game does not get on
 _SLOT = 500  # yen a slot of a new ship
 _PORT_CAPACITY = (0, 1, 2, 4)
 # Money that a company wants to have at hand, and what every yen less costs it in chances.
@@ -91,6 +92,7 @@ class Worth:
         self.seat = seat
         self.others = [other for other in world.setup.everyone if other != seat]
         self.turns = self._turns_left(world)
+        self.share = _SHARE_OF_PRICE if world.round < 2 * _LONG_GAME else _BARGAIN
         self.last_turn = world.final != NOBODY
         self.buyers_follow = world.final == NOBODY or world.final > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
@@ -159,7 +161,7 @@ class Worth:
     def price(self, item: int) -> int:
         """What to ask for an item: most of what another would gain, in hundreds."""
         worth = self.demand[item] if item < TAKOYAKI_ITEM else self.demand[-1]
-        return max(100, int(worth * _SHARE_OF_PRICE) // 100 * 100)
+        return max(100, int(worth * self.share) // 100 * 100)
 
     def evaluate(self, world: MarketState) -> float:
         """What the position is worth to the seat, against the mean of the others."""

@@ -131,7 +131,18 @@ class _Mind:
                 value -= _IDLE
             if value > best_value:
                 best, best_value = action, value
+        if best == PASS and GO_FISHING in legal and self._has_work(world):
+            return GO_FISHING  # boats that wait bring nothing
         return best
+
+    def _has_work(self, world: MarketState) -> bool:
+        """Whether a boat could do some good in a Fishing action."""
+        thought = world.copy()
+        thought.apply(self.seat, GO_FISHING)
+        return thought.phase == FISHING and any(
+            BOAT <= action < TRANSFER and self._is_useful(thought, action - BOAT)
+            for action in thought.choices
+        )
 
     def _outcome(self, world: MarketState, action: int) -> float:
         """What the position is worth when the action is over."""

@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 IDLE = """selector => document.querySelector(selector)
-    || document.querySelector('#table').dataset.status === 'finished'"""
+    || document.querySelector('#table')?.dataset.status === 'finished'"""
 # A page knows that its own decision was taken by its token; others' moves do not change it.
 TOKEN = "(document.querySelector('#board input[name=page]')?.value ?? 'curtain')"  # noqa: S105
 CHANGED = f"before => {TOKEN} !== before"

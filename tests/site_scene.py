@@ -76,6 +76,6 @@ def play_bots(table: Table, *, once: bool = False) -> None:
             move = simple_move(match, due[0]) if due else ""
         if not due:
             return
-        tables.play(table, due[0], move, bot=True)
+        tables.play(table, due[0], move, by=tables.By.BOT)
         if once:
             return

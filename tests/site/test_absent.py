@@ -269,7 +269,7 @@ def test_a_bot_that_still_thinks_when_its_player_comes_back_makes_no_move() -> N
     Driver()._move_bot(table.pk, Slow())  # type: ignore[arg-type]
     assert not Move.objects.exists()
     with pytest.raises(tables.MovedOn):
-        tables.play(table, 0, "ticket 4", bot=True)
+        tables.play(table, 0, "ticket 4", by=tables.By.BOT)
 
 
 @database

@@ -129,7 +129,7 @@ def test_bots_stop_when_a_table_is_ended(client: Client) -> None:
         page = tables.token(match, 1)
     act(moderator(), "end", table)
     with pytest.raises(tables.MovedOn):
-        tables.play(table, 1, "ticket 4", page, bot=True)
+        tables.play(table, 1, "ticket 4", page, by=tables.By.BOT)
     Driver()._move_bot(table.pk, None)  # type: ignore[arg-type]
     assert not Move.objects.exists()
 

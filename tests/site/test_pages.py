@@ -29,12 +29,12 @@ def text_of(response) -> str:  # type: ignore[no-untyped-def]
     return " ".join(response.content.decode().split())
 
 
-def test_home_shows_three_titles_and_what_is_coming(client: Client) -> None:
+def test_home_shows_three_titles(client: Client) -> None:
     page = text_of(client.get("/"))
     for title in ("Tsukiji", "Shinjuku", "Tokyo Tsukiji Market"):
         assert f"<h2>{title}</h2>" in page
-    assert page.count("Play against bots") == 2
-    assert page.count("Coming") == 1
+    assert page.count("Play against bots") == 3
+    assert page.count("Learn: a guided first game") == 3
     assert "No open tables." in page
 
 
@@ -50,10 +50,10 @@ def test_one_click_makes_a_table_against_bots(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/quick/go/", "/new/go/", "/new/tokyo-tsukiji-market/", "/t/nothing/", "/rules/go/"]
+    "path", ["/quick/go/", "/new/go/", "/learn/go/", "/t/nothing/", "/rules/go/"]
 )
 def test_what_is_not_there_is_404_in_words(client: Client, path: str) -> None:
-    method = client.post if "quick" in path else client.get
+    method = client.post if "quick" in path or "learn" in path else client.get
     response = method(path)
     assert response.status_code == 404
     assert "Nothing here" in text_of(response)

@@ -3,7 +3,8 @@
 A bot that crashes or is too slow is replaced by a simple one for that move, and the table goes on.
 The process in which somebody moved goes on with the bots of that table. Others look only when a
 table has been silent for longer than any move takes: their process may be gone. Two may compute the
-same move; the second finds the row taken and forgets its own.
+same move; the second finds the row taken and forgets its own. The same threads bid where somebody
+has left a standing order.
 """
 
 import heapq
@@ -15,6 +16,7 @@ from time import monotonic
 import msgspec
 from django.conf import settings
 from django.db import Error, close_old_connections, connection
+from django.db.models import Q
 
 from ichiba import bots
 from ichiba.arena.playing import derive
@@ -22,7 +24,7 @@ from ichiba.arena.thinker import Thinker
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
-from ichiba.site import matches, tables
+from ichiba.site import matches, standing, tables
 from ichiba.site.models import Seat, Table
 from ichiba.site.observing.logs import in_short
 from ichiba.site.observing.metrics import BOT_SECONDS
@@ -46,8 +48,9 @@ def patience() -> float:
 
 
 def _tables_with_bots() -> list[int]:
+    """The tables at which something may be due that no person does."""
     seats = Seat.objects.filter(table__status=Table.Status.RUNNING)
-    seats = seats.exclude(bot="", stand_in="")
+    seats = seats.filter(~Q(bot="", stand_in="") | Q(order__isnull=False))
     return [*seats.order_by().values_list("table", flat=True).distinct()]
 
 
@@ -152,6 +155,8 @@ class Driver:
         table = Table.objects.filter(pk=pk, status=Table.Status.RUNNING).first()
         if table is None:
             return
+        if self._follow_orders(table):
+            return
         names = {seat.number: seat.played_by for seat in table.seats.all() if seat.played_by}
         with matches.hold(table) as match:
             due = [seat for seat in match.state.actors if seat in names]
@@ -171,17 +176,29 @@ class Driver:
         else:
             self._come_back(table)
 
+    def _follow_orders(self, table: Table) -> bool:
+        """A person's standing order comes before the bots; there may be another one after it."""
+        try:
+            followed = standing.follow(table)
+        except tables.MovedOn:
+            log.info("the table has moved on without the order", extra={"table": table.pk})
+            self.leave_to_others(table.pk)
+            return True
+        if followed:
+            self.wake(table.pk)
+        return followed
+
     def _play(self, table: Table, seat: int, move: str | None, simple: str, page: str) -> None:
         """Make the bot's move; without one, or with one that is not allowed, the simple one."""
         if move is not None:
             try:
-                tables.play(table, seat, move, page, bot=True)
+                tables.play(table, seat, move, page, by=tables.By.BOT)
             except (tables.Refused, IchibaError):
                 # Not which move: it may be a secret.
                 log.warning("a bot wanted what is not allowed", extra={"table": table.pk})
             else:
                 return
-        tables.play(table, seat, simple, page, bot=True)
+        tables.play(table, seat, simple, page, by=tables.By.BOT)
 
     def _come_back(self, table: Table) -> None:
         """Moves in the open are made one after the other, so that people can follow."""

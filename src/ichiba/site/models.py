@@ -284,3 +284,20 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.label}"
+
+
+class StandingOrder(models.Model):
+    """How a seat bids by itself while its person is away; known to that person alone."""
+
+    class Kind(models.TextChoices):
+        """What is bid."""
+
+        WORTH = "worth", _("What it is worth, and so much more")
+        NEVER = "never", _("Always ¥0")
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="order")
+    kind = models.CharField(max_length=8, choices=Kind)
+    extra = models.IntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.kind}"

@@ -7,10 +7,12 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from ichiba.core.guide import guide_of
 from ichiba.core.match import Match
+from ichiba.core.messages import Message
 from ichiba.core.registry import load
 from ichiba.core.words import Words
-from ichiba.site import absent, boards, tables
+from ichiba.site import absent, boards, standing, tables
 from ichiba.site.log import log_for
 from ichiba.site.matches import hold, names_of
 from ichiba.site.models import Person, Seat, Table
@@ -127,15 +129,17 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
 
 def _choices(table: Table) -> list[str]:
     """The options of a table in words: what is switched on, and what was chosen."""
-    words = words_for([])
+    words, game = words_for([]), load(table.game)
     told = []
-    for option in load(table.game).options:
+    for option in game.options:
         value = table.options.get(option.name, option.default)
         title = words.say(option.title)
-        if option.type is not bool:
-            told.append(f"{title}: {value}")
+        if option.type is bool:
+            told += [title] if value else []
         elif value:
-            told.append(title)
+            chosen = value if isinstance(value, list) else [value]
+            names = [boards.choice_words(game, option.name, one, words)[0] for one in chosen]
+            told.append(f"{title}: {', '.join(names)}")
     return told
 
 
@@ -166,6 +170,8 @@ def _match_context(
         "log": log_for(table, match, eyes, words),
         "players": players_at(seats, match, viewer, ended=ended),
         "number": len(match.record.moves),
+        "standing": standing.shown_to(table, eyes),
+        "guide": _guide(match, prompt, eyes, words),
     }
     if not state.actors:
         context |= end_context(match, words) | {"seed": table.seed}
@@ -184,9 +190,29 @@ def prompt_for(match: Match, seats: list[Seat], eyes: int | None, words: Words) 
     return match.state.prompt(eyes).say(words)
 
 
+def _guide(
+    match: Match, prompt: Message, eyes: int | None, words: Words
+) -> list[dict[str, str]] | None:
+    """What a first game would explain at this moment; None where there is no guide."""
+    guide = guide_of(match.game)
+    if guide is None or eyes is None:
+        return None
+    happened = {event.key.rpartition(".")[2] for event in match.events if event.is_for(eyes)}
+    return [
+        {
+            "name": step.name,
+            "text": words.say(f"{match.game.name}.guide.{step.name}"),
+            "rule": prompt.rule,
+        }
+        for step in guide.step
+        if step.fits(prompt, happened)
+    ]
+
+
 def position_context(match: Match, eyes: int | None, words: Words) -> dict[str, object]:
     """The board for one pair of eyes."""
     board = boards.web_of(match.game).present(match.state.view(eyes), words)
+    board |= boards.past_of(match, words)
     return {
         "game": match.game,
         "board": board,

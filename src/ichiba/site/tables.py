@@ -6,6 +6,7 @@ Every function changes rows in one transaction and says so to everybody who watc
 import logging
 from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
+from enum import Enum, auto
 from functools import wraps
 from hashlib import sha256
 from secrets import randbits
@@ -24,7 +25,7 @@ from ichiba.core.options import Values
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.site import live, matches, pace
-from ichiba.site.models import ChatLine, Happening, Move, Person, Seat, Table
+from ichiba.site.models import ChatLine, Happening, Move, Person, Seat, StandingOrder, Table
 from ichiba.site.observing.metrics import MOVES
 
 log = logging.getLogger("ichiba.tables")
@@ -45,6 +46,14 @@ class Refused(Exception):  # noqa: N818 - reads as what it is
     def __init__(self, why: Reason | str) -> None:
         super().__init__(str(why))
         self.why = why
+
+
+class By(Enum):
+    """Who makes a move for a place."""
+
+    PERSON = auto()
+    BOT = auto()
+    ORDER = auto()  # the person's standing order
 
 
 class MovedOn(Exception):  # noqa: N818 - it is no error: the table was quicker
@@ -224,13 +233,13 @@ def token(match: Match, seat: int) -> str:
 
 
 def play(
-    table: Table, seat: int, notation: str, page: str | None = None, *, bot: bool = False
+    table: Table, seat: int, notation: str, page: str | None = None, *, by: By = By.PERSON
 ) -> None:
     """Make a move; MovedOn if the page is old, IllegalAction if the rules do not allow it."""
 
     def act(match: Match) -> None:
         action = match.game.parse(notation)
-        _write(table, match, seat, lambda: match.play(seat, action), notation, bot=bot)
+        _write(table, match, seat, lambda: match.play(seat, action), notation, by)
 
     _act(table, seat, page, act)
 
@@ -263,19 +272,24 @@ def _act(table: Table, seat: int, page: str | None, act: Callable[[Match], None]
 
 
 def _write(
-    table: Table, match: Match, seat: int, act: Callable[[], None], text: str, *, bot: bool = False
+    table: Table,
+    match: Match,
+    seat: int,
+    act: Callable[[], None],
+    text: str,
+    by: By = By.PERSON,
 ) -> None:
     """Act on the match and add the row; if another writer has taken the number, IntegrityError."""
     try:
         act()
     except IllegalAction as error:
         raise Refused(error.reason) from None
-    _add_row(table, match, seat, text, bot=bot)
+    _add_row(table, match, seat, text, by)
 
 
 @changes
-def _add_row(table: Table, match: Match, seat: int, text: str, *, bot: bool) -> None:
-    _check_who_plays(table, seat, bot)
+def _add_row(table: Table, match: Match, seat: int, text: str, by: By) -> None:
+    _check_who_plays(table, seat, by)
     number = len(match.record.moves)
     Move.objects.create(table=table, number=number, text=f"{seat} {text}")
     MOVES.labels(table.game).inc()
@@ -291,19 +305,28 @@ def _add_row(table: Table, match: Match, seat: int, text: str, *, bot: bool) -> 
         table.save(update_fields=["status", "finished", "scores", "winners"])
 
 
-def _check_who_plays(table: Table, number: int, bot: bool) -> None:
-    """The game runs; a bot that stands in, and not its person, moves, as long as it stands in."""
+def _check_who_plays(table: Table, number: int, by: By) -> None:
+    """The game runs; a bot that stands in, and not its person, moves, as long as it stands in.
+
+    So does a standing order, as long as it stands.
+    """
     # First the lock of the table, then its place as it is under that lock.
     locked = Table.objects.select_for_update(no_key=True)
     status = locked.values_list("status", flat=True).get(pk=table.pk)
     seat = Seat.objects.get(table=table, number=number)
     ended = status == Table.Status.ENDED
-    if bot and (ended or not seat.played_by):
+    if by is By.BOT and (ended or not seat.played_by):
+        raise MovedOn
+    if by is By.ORDER and (ended or seat.played_by or not _has_order(seat)):
         raise MovedOn
     if ended:
         raise Refused(_("A moderator has ended this game."))
-    if seat.stand_in and not bot:
+    if seat.stand_in and by is By.PERSON:
         raise Refused(_("A bot plays for you. Take your place back first."))
+
+
+def _has_order(seat: Seat) -> bool:
+    return StandingOrder.objects.filter(seat=seat).exists()
 
 
 def note_presence(table: Table, numbers: Collection[int]) -> None:

@@ -3,7 +3,7 @@
 from tokyo_tsukiji_market.scene import bids, do, is_whole, may, moves_of, own, table, tokens_of
 
 
-def test_f5_the_seller_takes_any_offer() -> None:
+def test_f5_f7_the_others_bid_and_the_seller_takes_any_offer() -> None:
     state = table(3, "barter")
     own(state, 0, mackerel=3)
     do(state, 0, "enter barter", "token mackerel", "token mackerel", "offer")

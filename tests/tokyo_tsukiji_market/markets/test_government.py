@@ -31,7 +31,7 @@ def test_c2_not_without_a_token_nor_when_it_is_full() -> None:
     assert not may(state, 0, "enter government")
 
 
-def test_it_crashes_when_it_is_full_and_closes() -> None:
+def test_a9_it_crashes_when_it_is_full_and_closes() -> None:
     state = table(3, "government", crashing=True)
     own(state, 0, mackerel=13)
     do(state, 0, "enter government", *["token mackerel"] * 3, *["second mackerel"] * 10, "done?")

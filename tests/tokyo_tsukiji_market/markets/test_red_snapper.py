@@ -25,7 +25,7 @@ def test_d13_a_flat_two_once_overfished_even_with_tokens_left() -> None:
     assert worth(state, 0) == 4
 
 
-def test_a_purchase_takes_the_next_token() -> None:
+def test_a11_a_purchase_takes_the_next_token() -> None:
     state = table(3, "red_snapper")
     sell(state, 1, "red_snapper", 400)
     do(state, 0, "purchase", "buy 2 red_snapper upper")

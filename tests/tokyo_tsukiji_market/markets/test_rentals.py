@@ -98,7 +98,7 @@ def test_c4_things_cannot_be_thrown_away() -> None:
     assert returns == ["return mackerel"]
 
 
-def test_a_closed_market_sends_used_things_to_the_box() -> None:
+def test_a9_a_closed_market_sends_used_things_to_the_box() -> None:
     state = table(3, "rentals", "eel", crashing=True)
     do(state, 0, "return mackerel")
     do(state, 0, "enter rentals", "freezer", "freezer", "cart", "cart", "done?")

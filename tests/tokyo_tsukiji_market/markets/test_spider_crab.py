@@ -26,7 +26,7 @@ def crabs(players: int = 3) -> MarketState:
     return state
 
 
-def test_two_barrels_make_an_auction_for_all_players() -> None:
+def test_f7_two_barrels_make_an_auction_for_all_players() -> None:
     state = crabs()
     assert state.actors == (0, 1, 2)
     assert state.barrels[SPIDER_CRAB] == 6, "both barrels are back"

@@ -12,7 +12,7 @@ def test_squid_is_worth_nothing_but_sold_for_600() -> None:
     assert is_whole(state)
 
 
-def test_a_license_costs_300() -> None:
+def test_a10_a_squid_license_costs_300() -> None:
     state = table(3, "squid")
     do(state, 0, "enter squid", "license", "license")
     assert state.money[0] == 1400

@@ -63,7 +63,7 @@ def test_c13_fugu_in_the_group_count_squared() -> None:
     assert state.money[0] == 2700
 
 
-def test_it_crashes_when_all_spaces_are_filled_and_stays_open() -> None:
+def test_a9_it_crashes_when_all_spaces_are_filled_and_stays_open() -> None:
     state = table(3, "trading", crashing=True)
     own(state, 0, mackerel=12)
     state.shelves[7] = ((), (0,), (0,), (0,), (0,))

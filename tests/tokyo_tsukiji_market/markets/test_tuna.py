@@ -36,7 +36,7 @@ def test_sold_for_its_worth() -> None:
     assert worth(state, 0) == 15
 
 
-def test_a_license_costs_1000() -> None:
+def test_a10_a_tuna_license_costs_1000() -> None:
     state = table(3, "tuna")
     do(state, 0, "enter tuna", "license")
     assert state.money[0] == 1000

@@ -31,16 +31,22 @@ _YEN = BOX.end.yen_per_resource.value
 # Turns that a game takes from its beginning, about, and the most that are planned ahead.
 _WHOLE_GAME = 16.0
 _HORIZON = 9.0
+_LONG_GAME = 14
 # Fishing actions in a turn, about; what a barrel at sea or in a fist of bidders loses of its price.
 _FISHING_A_TURN = 1.5
-_AT_SEA = 0.8
+_AT_SEA = 0.7
 _AT_AUCTION = 0.7
-# How much of a buyer's profit a seller leaves to the buyer.
+# How much of what a buyer gains a seller asks for.
 _SHARE_OF_PRICE = 0.8
+_BARGAIN = 0.5  # when the game does not get on
+_SLOT = 500  # yen a slot of a new ship
 _PORT_CAPACITY = (0, 1, 2, 4)
 # Money that a company wants to have at hand, and what every yen less costs it in chances.
 _RESERVE = 600
 _PINCH = 0.4
+# Money with which the end is near enough to look after resources, and what each one missing costs.
+RICH = 4000
+_LAST = 40
 # What even a poor buyer will have again before long.
 _POOR = 400
 # Kinds of tokens that are worth more than their resources where they can be sold: fish, yen more.
@@ -50,6 +56,11 @@ _PREMIUMS = (
     (TOKEN["spider_crab_6"], SPIDER_CRAB, 300),
     (TOKEN["spider_crab_8"], SPIDER_CRAB, 300),
 )
+
+
+# Kinds of tokens that are worth more the more of them come, and by how much, about.
+_GROWING = (TOKEN["eel"], TOKEN["fugu"], TOKEN["fresh_salmon"])
+_GROWTH = 150
 
 
 def marginal(world: MarketState, seat: int, kind: int) -> int:
@@ -69,6 +80,8 @@ def premium(world: MarketState, kind: int) -> int:
             return yen if world.status[fish] else 0
     if kind in (CLAM, OYSTER):
         return 150
+    if kind in _GROWING and world.final == NOBODY:
+        return _GROWTH
     return 0
 
 
@@ -79,11 +92,19 @@ class Worth:
         self.seat = seat
         self.others = [other for other in world.setup.everyone if other != seat]
         self.turns = self._turns_left(world)
+        self.share = _SHARE_OF_PRICE if world.round < 2 * _LONG_GAME else _BARGAIN
         self.last_turn = world.final != NOBODY
         self.buyers_follow = world.final == NOBODY or world.final > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
         self.demand.append(max(marginal(world, one, TOKEN["takoyaki"]) for one in self.others))
-        self.catch = [self._catch_value(world, fish) for fish in range(NUM_FISH)]
+        # What a barrel brings if there are boats for it, and with the boats that there are.
+        self.promise = [self._catch_value(world, fish) for fish in range(NUM_FISH)]
+        largest = max((BOAT_SLOTS[boat] for boat in world.fleet[seat]), default=0)
+        self.groups = [world.setup.fish[fish].group for fish in range(NUM_FISH)]
+        self.catch = [
+            value if largest >= group else 0.15 * value
+            for value, group in zip(self.promise, self.groups, strict=True)
+        ]
 
     def _turns_left(self, world: MarketState) -> float:
         """How many more turns there will be for this seat after this one, about."""
@@ -94,6 +115,8 @@ class Worth:
         progress = max(rich, stocked / BOX.end.resources.value)
         limit = world.setup.round_limit
         left = _WHOLE_GAME * (1 - min(progress, 0.9)) + 0.5
+        # A game that does not come to its end will last.
+        left = max(left, min(_HORIZON, (world.round - _LONG_GAME) * 0.5))
         return min(left, _HORIZON, float(limit - world.round) if limit else _HORIZON)
 
     def _demand(self, world: MarketState, fish: int) -> int:
@@ -125,18 +148,20 @@ class Worth:
             ]
             if not worths:
                 return bonus
-            largest = max((BOAT_SLOTS[boat] for boat in world.fleet[self.seat]), default=0)
-            share = _AT_AUCTION if largest >= market.group else 0.1
-            return bonus + share * sum(worths) / len(worths) / market.group
+            return bonus + _AT_AUCTION * sum(worths) / len(worths) / market.group
         price = self.price(fish)
         if fish == HIMONO:
             return bonus + price / 2
         return bonus + price * (0.85 if self.demand[fish] >= 200 else 0.4)
 
+    def on_board(self, boat: int, fish: int) -> float:
+        """What a barrel on a boat will bring; a small boat never has enough for an auction."""
+        return self.promise[fish] if BOAT_SLOTS[boat] >= self.groups[fish] else 20.0
+
     def price(self, item: int) -> int:
         """What to ask for an item: most of what another would gain, in hundreds."""
         worth = self.demand[item] if item < TAKOYAKI_ITEM else self.demand[-1]
-        return max(100, int(worth * _SHARE_OF_PRICE) // 100 * 100)
+        return max(100, int(worth * self.share) // 100 * 100)
 
     def evaluate(self, world: MarketState) -> float:
         """What the position is worth to the seat, against the mean of the others."""
@@ -155,7 +180,12 @@ class Worth:
         if self.turns:
             racks = zip(world.himono_owner, world.himono_on, strict=True)
             total += sum(len(rack) for owner, rack in racks if owner == seat) * 120
-        ranks = standing([resources(world, one) for one in world.setup.everyone])
+        stocks = [resources(world, one) for one in world.setup.everyone]
+        if world.money[seat] >= RICH and not self.last_turn:
+            # The rich end the game only if somebody has fewer resources.
+            behind = min(stocks[one] for one in self.others) - stocks[seat]
+            total -= _LAST * max(0, behind + 1)
+        ranks = standing(stocks)
         return total + ranks[seat] * max(0.1, 1 - self.turns / _HORIZON)
 
     def _future(self, world: MarketState) -> float:
@@ -166,10 +196,10 @@ class Worth:
         rate = self._production(world)
         total -= _PINCH * max(0, _RESERVE - world.money[self.seat])
         for boat in world.fleet[self.seat]:
-            if world.place[boat] == SEA:
+            if world.place[boat] == SEA and len(world.cargo[boat]) < BOAT_SLOTS[boat]:
                 total += 0.15 * rate * (not IS_BARGE[boat])
             for barrel in world.cargo[boat]:
-                total += _AT_SEA * self.catch[barrel % CAUGHT_BY]
+                total += _AT_SEA * self.on_board(boat, barrel % CAUGHT_BY)
         total += rate * self.turns
         total += sum(world.carts[self.seat]) * 60 + sum(world.freezers[self.seat]) * 20
         return total + world.points * (40 + 0.3 * rate)
@@ -196,7 +226,10 @@ class Worth:
         )
         catches = sorted(
             (
-                self.catch[fish] * (1 if place < max(1, world.barrels[fish] // 2) else 0.3)
+                (
+                    self.promise[fish] * (1 if place < max(1, world.barrels[fish] // 2) else 0.3),
+                    self.groups[fish],
+                )
                 for fish, count in enumerate(world.licenses[seat])
                 for place in range(count)
             ),
@@ -204,7 +237,9 @@ class Worth:
         )
         capacity = _PORT_CAPACITY[world.ports[seat]]
         rate = 0.0
-        for place, (slots, value) in enumerate(zip(ships, catches, strict=False)):
+        for place, (slots, (value, group)) in enumerate(zip(ships, catches, strict=False)):
             share = 1.0 if place < capacity else 0.45
+            if slots < group:  # a larger ship is needed first
+                share *= 0.5 if world.money[seat] >= _SLOT * group else 0.1
             rate += share * _FISHING_A_TURN * slots / (slots + 2) * value
         return rate

@@ -3,7 +3,7 @@ in the plainest way, and takes the one after which it stands best."""
 
 from random import Random
 
-from ichiba.bots.greedy.harbor import Worth, marginal, premium
+from ichiba.bots.greedy.harbor import RICH, Worth, marginal, premium
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import (
     AMOUNT,
@@ -21,6 +21,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     DRY_CATCH,
     END_TURN,
     FREEZE,
+    GO_FISHING,
     JACK_CATCH,
     OFFER,
     PASS,
@@ -121,13 +122,27 @@ class _Mind:
 
     def _plan(self, world: MarketState, legal: list[int]) -> int:
         best, best_value = legal[0], float("-inf")
+        nothing = self._outcome(world, PASS) if PASS in legal else float("-inf")
         for action in legal:
             if action in _NEVER or RETURN <= action < DRY_BARREL:
                 continue
-            value = self._outcome(world, action) - (_IDLE if action == PASS else 0)
+            value = nothing if action == PASS else self._outcome(world, action)
+            if value <= nothing and action != GO_FISHING:
+                value -= _IDLE
             if value > best_value:
                 best, best_value = action, value
+        if best == PASS and GO_FISHING in legal and self._has_work(world):
+            return GO_FISHING  # boats that wait bring nothing
         return best
+
+    def _has_work(self, world: MarketState) -> bool:
+        """Whether a boat could do some good in a Fishing action."""
+        thought = world.copy()
+        thought.apply(self.seat, GO_FISHING)
+        return thought.phase == FISHING and any(
+            BOAT <= action < TRANSFER and self._is_useful(thought, action - BOAT)
+            for action in thought.choices
+        )
 
     def _outcome(self, world: MarketState, action: int) -> float:
         """What the position is worth when the action is over."""
@@ -242,8 +257,8 @@ class _Mind:
             return UNDOCK
         there = [action for action in legal if CATCH <= action < BUY]
         if there and self.worth.turns > 0.5:
-            best = max(there, key=self._catch_worth)
-            if self._catch_worth(best) > 0:
+            best = max(there, key=lambda action: self._catch_worth(world.boat, action))
+            if self._catch_worth(world.boat, best) > 30:
                 return best
         if DOCK in legal:
             return DOCK
@@ -251,13 +266,13 @@ class _Mind:
             return DOCK_ABROAD
         return legal[0]
 
-    def _catch_worth(self, action: int) -> float:
-        value = self.worth.catch
+    def _catch_worth(self, boat: int, action: int) -> float:
+        value = self.worth.promise
         if action >= JACK_CATCH:
             return value[MACKEREL] * (action - JACK_CATCH + 1)
         if action >= DRY_CATCH:
             return max(value[action - DRY_CATCH], 150.0)
-        return value[action - CATCH]
+        return self.worth.on_board(boat, action - CATCH)
 
     def _purchase(self, world: MarketState, legal: list[int]) -> int:
         """The piece with the largest gain, as long as there is one."""
@@ -282,8 +297,14 @@ class _Mind:
             if code & ROW_BIT and item == SALMON:
                 kinds = (DEGRADED_SALMON,)
             gain = sum(marginal(world, self.seat, kind) for kind in kinds) // len(kinds)
-        keen = 30 if resources(world, self.seat) < BOX.end.resources.value else 0
-        return gain - price + keen
+        return gain - price + self._keenness(world)
+
+    def _keenness(self, world: MarketState) -> int:
+        """Yen that a token is worth above its own: who is rich must not be last in resources."""
+        mine = resources(world, self.seat)
+        rich = world.money[self.seat] >= RICH
+        last = all(mine < resources(world, other) for other in self.worth.others)
+        return 400 if rich and last else 30
 
     def _visit(self, world: MarketState, legal: list[int]) -> int:
         """In a market: fill a lot plainly, else what brings most."""
@@ -296,6 +317,8 @@ class _Mind:
         if world.visit in (AUCTION, BARTER):
             return self._cheapest(world, tokens) if tokens else DONE
         steps = [action for action in legal if not RETURN <= action < COLUMN or action >= ASSIGN]
+        if len(world.fleet[self.seat]) == 1 and self.worth.turns:
+            steps = [action for action in steps if not BOAT <= action < TRANSFER]
         return self._by_outcome(world, steps or legal)
 
     def _fill(self, world: MarketState, legal: list[int]) -> int:

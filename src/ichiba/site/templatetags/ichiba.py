@@ -46,17 +46,20 @@ def move(
 class OnceFor(template.Node):
     """A part of a board that depends on the named values and on the language, and on nothing else.
 
-    It is rendered once for equal values, whoever looks, at whichever table.
+    It is rendered once for equal values, whoever looks, at whichever table. The key is the values
+    themselves, so nobody can get another's secrets out of it.
     """
 
-    most = 3000  # parts that are kept, of all boards together
+    most = 5000  # parts that are kept, of all boards together
     kept: OrderedDict[tuple[object, ...], str] = OrderedDict()  # noqa: RUF012 - shared on purpose
 
-    def __init__(self, values: list[Any], content: template.NodeList) -> None:
-        self.values, self.content = values, content
+    def __init__(self, values: list[Any], unless: Any, content: template.NodeList) -> None:
+        self.values, self.unless, self.content = values, unless, content
 
     def render(self, context: Any) -> str:
         """The part, perhaps out of memory."""
+        if self.unless is not None and self.unless.resolve(context):
+            return self.content.render(context)
         values = [repr(value.resolve(context)) for value in self.values]
         key = (self, get_language(), context.use_l10n, *values)
         html = self.kept.get(key)
@@ -69,17 +72,26 @@ class OnceFor(template.Node):
 
 @register.tag
 def once_for(parser: Any, token: Any) -> OnceFor:
-    """`{% once_for lot board.round %}…{% endonce_for %}`; moves do not belong inside."""
-    values = [parser.compile_filter(word) for word in token.split_contents()[1:]]
+    """`{% once_for lot board.round %}…{% endonce_for %}`; moves do not belong inside.
+
+    `{% once_for harbor unless harbor.moves %}` renders anew whenever there are moves inside.
+    """
+    words = token.split_contents()[1:]
+    unless = parser.compile_filter(words[-1]) if "unless" in words else None
+    values = [parser.compile_filter(word) for word in (words[:-2] if unless else words)]
     content = parser.parse(("endonce_for",))
     parser.delete_first_token()
-    return OnceFor(values, content)
+    return OnceFor(values, unless, content)
 
 
 @register.simple_tag
-@lru_cache(maxsize=2000)
 def symbol(name: str, label: str = "", css: str = "") -> SafeString:
     """A picture out of the library; with a label it speaks, without it is decoration."""
+    return _symbol(name, str(label), css)
+
+
+@lru_cache(maxsize=2048)
+def _symbol(name: str, label: str, css: str) -> SafeString:
     href = f"{static('site/symbols.svg')}#{name}"
     if label:
         return format_html(

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from ichiba.core.guide import guide_of
 from ichiba.core.registry import games, load
 from ichiba.site.boards import has_web
 from ichiba.site.matches import Unreplayable, hold
@@ -48,13 +49,20 @@ def home(request: HttpRequest) -> HttpResponse:
     person: Person | None = request.person  # type: ignore[attr-defined]
     ready = {name for name in games() if has_web(load(name))}
     context = {
-        "cards": [card | {"ready": card["name"] in ready} for card in CARDS],
+        "cards": [
+            card | {"ready": card["name"] in ready, "guided": _is_guided(str(card["name"]))}
+            for card in CARDS
+        ],
         "mine": _your_games(person),
         "open_tables": _tables(Table.Status.OPEN).filter(listed=True)[:SHOWN],
         "watchable": _tables(Table.Status.RUNNING).filter(listed=True)[:SHOWN],
         "finished": _tables(Table.Status.FINISHED).filter(listed=True)[:SHOWN],
     }
     return render(request, "site/home.html", context)
+
+
+def _is_guided(name: str) -> bool:
+    return name in games() and guide_of(load(name)) is not None
 
 
 def _tables(status: str) -> QuerySet[Table]:

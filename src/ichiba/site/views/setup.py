@@ -1,16 +1,19 @@
 """Setting up a table: players, options, who plays, made from what the game declares."""
 
+from random import Random
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ichiba import bots
 from ichiba.core.errors import IchibaError, UnknownGame
 from ichiba.core.game import Game
+from ichiba.core.guide import guide_of
 from ichiba.core.options import Option, Values
 from ichiba.core.registry import load
 from ichiba.site import boards, limits, tables
@@ -19,6 +22,8 @@ from ichiba.site.models import Table
 from ichiba.site.seeing import words_for
 
 DEFAULT_PLAYERS = 3
+# Numbers of which more are written into a field than chosen from a list.
+LONG = 20
 
 
 def game_or_404(name: str) -> Game:
@@ -41,13 +46,30 @@ def _usual_players(game: Game) -> int:
 def quick(request: HttpRequest, name: str) -> HttpResponse:
     """One click: a table against the best bots, with the usual options."""
     game = game_or_404(name)
-    person = ensure_person(request)
     who = [tables.ME] + [bots.names(game)[-1]] * (_usual_players(game) - 1)
+    return redirect("table", slug=_open(request, game, who, {}).slug)
+
+
+@require_POST
+@limits.limited("table")
+def learn(request: HttpRequest, name: str) -> HttpResponse:
+    """One click: a first game that explains itself, against gentle bots."""
+    game = game_or_404(name)
+    guide = guide_of(game)
+    if guide is None:
+        raise Http404
+    bot = guide.bot if guide.bot in bots.names(game) else bots.names(game)[0]
+    who = [tables.ME] + [bot] * (guide.players - 1)
+    table = _open(request, game, who, guide.values)
+    return redirect(f"{reverse('table', args=[table.slug])}?guide")
+
+
+def _open(request: HttpRequest, game: Game, who: list[str], values: Values) -> Table:
+    """A table without a form."""
     try:
-        table = tables.create(person, game, who, {})
+        return tables.create(ensure_person(request), game, who, values)
     except tables.Refused as refusal:
         raise PermissionDenied(str(refusal)) from None
-    return redirect("table", slug=table.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,7 +104,7 @@ def _create(request: HttpRequest, game: Game) -> Any:
             if one == tables.ME:
                 given = data.get(f"name{number}", "").strip()
                 names.append(clean_name(given or _("Player %d") % (number + 1)))
-    values = _values(game, data)
+    values = _surprise(game) if "surprise" in data else _values(game, data)
     game.check(players, 0, values)
     tables.check_places(game, who, shared=hotseat)
     pace = data.get("pace", Table.Pace.NONE)
@@ -93,6 +115,12 @@ def _create(request: HttpRequest, game: Game) -> Any:
     return tables.create(person, game, who, values, listed=listed, hotseat_names=names, pace=pace)
 
 
+def _surprise(game: Game) -> Values:
+    """Options that nobody has chosen."""
+    draw = boards.surprise_of(game)
+    return {} if draw is None else draw(Random())
+
+
 def _values(game: Game, data: Any) -> Values:
     """Options from the form: an unchecked box sends nothing."""
     values: Values = {}
@@ -101,7 +129,7 @@ def _values(game: Game, data: Any) -> Values:
         if option.type is bool:
             values[option.name] = sent is not None
         elif option.type is list:
-            values[option.name] = option.check(data.getlist(f"option-{option.name}"))
+            values[option.name] = option.parse(",".join(data.getlist(f"option-{option.name}")))
         elif sent is not None:
             values[option.name] = option.parse(sent)
     return values
@@ -130,7 +158,8 @@ def _form_context(request: HttpRequest, game: Game) -> dict[str, object]:
         "players": chosen,
         "form_seats": seats,
         "bots": bots.names(game),
-        "options": [_option_field(option, posted, words) for option in game.options],
+        "options": [_option_field(game, option, posted, words) for option in game.options],
+        "surprises": boards.surprise_of(game) is not None,
         "listed": posted is not None and posted.get("listed") == "yes",
         "paces": Table.Pace.choices,
         "pace": posted.get("pace") if posted else Table.Pace.NONE.value,
@@ -138,15 +167,32 @@ def _form_context(request: HttpRequest, game: Game) -> dict[str, object]:
     }
 
 
-def _option_field(option: Option, posted: Any, words: Any) -> dict[str, object]:
-    sent = posted.get(f"option-{option.name}") if posted is not None else None
-    value = (sent is not None if option.type is bool else sent) if posted else option.default
-    if option.type is list and posted:
-        value = posted.getlist(f"option-{option.name}")
+def _option_field(game: Game, option: Option, posted: Any, words: Any) -> dict[str, object]:
+    value: object = option.default
+    if posted is not None:
+        sent = posted.getlist(f"option-{option.name}")
+        value = {bool: bool(sent), list: sent}.get(option.type, sent[-1] if sent else "")
+    kind = option.type.__name__
     return {
         "name": option.name,
         "title": words.say(option.title),
-        "kind": option.type.__name__,
+        "hint": boards.option_hint(game, option.name, words),
+        "kind": "number" if kind == "int" and len(option.allowed) > LONG else kind,
         "value": value,
-        "allowed": [*option.allowed] if option.type is not bool else [],
+        "least": option.allowed[0],
+        "most": option.allowed[-1],
+        "allowed": [] if option.type is bool else _allowed(game, option, value, words),
     }
+
+
+def _allowed(game: Game, option: Option, value: object, words: Any) -> list[dict[str, object]]:
+    """The values of an option with their names; a long row of numbers is told by its ends."""
+    if isinstance(option.allowed, range) and len(option.allowed) > LONG:
+        return []
+    chosen = value if isinstance(value, list) else [value]
+    shown = []
+    for one in option.allowed:
+        title, about = boards.choice_words(game, option.name, one, words)
+        picked = str(one) in [str(other) for other in chosen]
+        shown.append({"value": one, "title": title, "about": about, "chosen": picked})
+    return shown

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
-from ichiba.site import absent, boards, limits, live, matches, rendering, tables
+from ichiba.site import absent, boards, limits, live, matches, rendering, standing, tables
 from ichiba.site.identity import ensure_person, look_again
 from ichiba.site.matches import hold
 from ichiba.site.models import Person, Table
@@ -181,9 +181,18 @@ def _acting_seat(request: HttpRequest, table: Table) -> int:
 
 @acts
 def move(request: HttpRequest, table: Table) -> None:
-    """Make a move."""
+    """Make a move; a board asks for an amount with a field, and `#` stands for it in the move."""
     seat = _acting_seat(request, table)
-    tables.play(table, seat, request.POST.get("move", ""), request.POST.get("page", ""))
+    amount = request.POST.get("amount", "").strip()
+    notation = request.POST.get("move", "").replace("#", amount)
+    tables.play(table, seat, notation, request.POST.get("page", ""))
+
+
+@acts
+def order(request: HttpRequest, table: Table) -> None:
+    """Give a standing order for blind bids, or take it back."""
+    seat = _acting_seat(request, table)
+    standing.give(table, seat, request.POST.get("kind", ""), request.POST.get("extra", ""))
 
 
 @acts

@@ -61,6 +61,18 @@ for (const tab of tabs) {
   });
 }
 
+// A chapter of the rules, named by a link anywhere on the page.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-chapter]");
+  const chapter = link && document.getElementById(`rule-${link.dataset.chapter}`);
+  if (!chapter) return;
+  event.preventDefault();
+  choose(document.getElementById("tab-rules"));
+  chapter.scrollIntoView({ block: "start" });
+  chapter.tabIndex = -1;
+  chapter.focus({ preventScroll: true });
+});
+
 // The log is one stop for the Tab key; the arrows go from line to line.
 document.getElementById("panel-log").addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,0 +1,243 @@
+"""Harbors: ports with boats, the sea below, what is for sale at which price, licenses, tokens."""
+
+from typing import Any
+
+from ichiba.core.words import Words
+from ichiba.games.tokyo_tsukiji_market.board import pictures
+from ichiba.games.tokyo_tsukiji_market.board.hall import Shown, yen
+from ichiba.games.tokyo_tsukiji_market.data import NAME, PORT_PRICE
+
+_PORTS = 3
+_ROWS = ("upper", "lower")
+# The phases in which a boat is chosen; in a market it is sold.
+_BOATS = ("fishing", "discarding", "abroad", "choosing_barge", "trading_in", "visiting")
+
+
+class Harbors:
+    """Everybody's harbor, as one pair of eyes sees it."""
+
+    def __init__(self, view: dict[str, Any], words: Words, *, asked: bool) -> None:
+        self.view = view
+        self.words = words
+        self.phase: str = view["phase"]
+        self.seat: int | None = view["seat"]
+        self.asked = asked
+
+    def present(self) -> list[Shown]:
+        """One's own first, then clockwise."""
+        harbors = self.view["harbors"]
+        start = self.seat or 0
+        order = [*range(start, len(harbors)), *range(start)]
+        return [self.harbor(seat, harbors[seat]) for seat in order]
+
+    def say(self, key: str, **arguments: object) -> str:
+        """A sentence of the board."""
+        return self.words.say(f"{NAME}.web.{key}", arguments)
+
+    def harbor(self, seat: int, harbor: Any) -> Shown:
+        """One harbor."""
+        view = self.view
+        mine = seat == self.seat
+        columns = self._columns(seat, harbor)
+        boats = [self._boat(boat, mine=mine) for boat in harbor["boats"]]
+        return {
+            "seat": seat,
+            "key": f"harbor-{seat}",
+            "name": self.words.name(seat),
+            "mine": mine,
+            "turn": seat == view["turn"] and self.phase != "over",
+            "acting": seat in view["actors"],
+            "first": seat == view["first_player"],
+            "won": seat in view["winners"],
+            "points": range(view["points"]) if seat == view["turn"] else (),
+            "money": None if harbor["money"] is None else yen(harbor["money"]),
+            "yen": harbor["money"],
+            "resources": harbor["resources"],
+            "tokens": self._tokens(harbor),
+            "spaces": self._spaces(seat, harbor),
+            "racks": self._racks(harbor),
+            "ports": self._ports(harbor, boats, mine=mine),
+            "sea": [boat for boat in boats if boat["place"] == "sea"],
+            "abroad": [boat for boat in boats if boat["place"] == "foreign"],
+            "columns": columns,
+            "moves": any(boat["move"] for boat in boats) or _has_moves(columns),
+            "papers": self._papers(harbor),
+            "buyers": [
+                self.words.name(buyer["owner"])
+                for buyer in view["buyers"]
+                if buyer["target"] == seat
+            ],
+        }
+
+    def _tokens(self, harbor: Any) -> list[Shown]:
+        return [
+            pictures.token(token)
+            | {
+                "count": count,
+                "worth": harbor["worth"][token],
+                "title": self.words.say(f"{NAME}.token.{token}"),
+            }
+            for token, count in harbor["tokens"].items()
+        ]
+
+    def _spaces(self, seat: int, harbor: Any) -> list[Shown]:
+        """The four license spaces: licenses, Freezers, Carts, Buyers, and what is empty."""
+        used = self.view["action"]["licenses_used"] if seat == self.view["turn"] else {}
+        taken: list[Shown] = []
+        for fish, count in harbor["licenses"].items():
+            spent = used.get(fish, 0) if self.phase in ("fishing", "activity", "pricing") else 0
+            title = self.words.say(f"{NAME}.fish.{fish}")
+            taken += [
+                _space(pictures.FISH[fish], title, license=True, used=n < spent)
+                for n in range(count)
+            ]
+        for thing, uses in (("freezer", harbor["freezers"]), ("cart", harbor["carts"])):
+            title = self.words.say(f"{NAME}.board.{thing}")
+            taken += [_space(pictures.THINGS[thing], title, uses=left) for left in uses]
+        buyer = _space(pictures.THINGS["buyer"], self.words.say(f"{NAME}.board.buyer"))
+        taken += [buyer] * harbor["buyers"]
+        return taken + [_space()] * (harbor["spaces"] - len(taken))
+
+    def _racks(self, harbor: Any) -> list[list[str]]:
+        """What dries on each Himono license."""
+        return [
+            [
+                pictures.ITEMS.get(piece.get("barrel") or piece.get("token"), "mackerel")
+                for piece in rack
+            ]
+            for rack in harbor["racks"]
+        ]
+
+    def _papers(self, harbor: Any) -> list[Shown]:
+        return [
+            {
+                "symbol": pictures.THINGS[thing],
+                "title": self.words.say(f"{NAME}.board.{thing}"),
+                "count": harbor[f"{thing}s"],
+            }
+            for thing in ("loan", "share")
+            if harbor[f"{thing}s"]
+        ]
+
+    # --- Boats
+
+    def _ports(self, harbor: Any, boats: list[Shown], *, mine: bool) -> list[Shown]:
+        return [
+            {
+                "number": port + 1,
+                "open": port < harbor["ports"],
+                "next": mine and port == harbor["ports"],
+                "price": yen(PORT_PRICE),
+                "boats": [boat for boat in boats if boat["port"] == port],
+            }
+            for port in range(_PORTS)
+        ]
+
+    def _boat(self, boat: Any, *, mine: bool) -> Shown:
+        name: str = boat["name"]
+        cargo = [
+            {"symbol": pictures.FISH[fish], "fish": fish, "dry": dry}
+            for fish, dry in zip(boat["cargo"], boat["dry"], strict=True)
+        ]
+        title = self._boat_title(boat)
+        loaded = [self.words.say(f"{NAME}.fish.{fish}") for fish in boat["cargo"]]
+        return {
+            "name": name,
+            "title": title,
+            "key": f"boat-{name.replace(' ', '-')}",
+            "piece": f"boat-{name.replace(' ', '-')}",
+            "move": f"boat {name}" if mine and self.asked and self.phase in _BOATS else "",
+            "symbol": pictures.BOATS[boat["type"]],
+            "blue": boat["type"] == "blue",
+            "place": boat["place"],
+            "port": boat["port"],
+            "cargo": cargo,
+            "empty": range(boat["slots"] - len(cargo)),
+            "slots": boat["slots"],
+            "rented": boat["rented"],
+            "used": boat["activated"] and mine and self.phase == "fishing",
+            "current": mine and name == self.view["action"]["boat"],
+            "label": self.say("boat_told", boat=title, fishes=loaded) if loaded else title,
+        }
+
+    def _boat_title(self, boat: Any) -> str:
+        numbered = f"{NAME}.boat.{boat['type']}_{boat['number']}"
+        said = self.words.say(numbered)
+        return self.words.say(f"{NAME}.boat.{boat['type']}") if said == numbered else said
+
+    # --- For sale
+
+    def _columns(self, seat: int, harbor: Any) -> list[Shown]:
+        """The price columns with what stands in them, in two rows; the last for other prices."""
+        prices = [*self.view["columns"], None]
+        seen: set[str] = set()
+        stands = {row: self._stands(seat, harbor[row], row, seen) for row in _ROWS}
+        pricing = self.asked and self.phase == "pricing" and seat == self.seat
+        return [
+            {
+                "price": "???" if price is None else yen(price),
+                "move": f"price {'other' if price is None else price}" if pricing else "",
+                "key": f"price-{'other' if price is None else price}",
+                "rows": [
+                    {"name": row, "items": [one for one in stands[row] if one["column"] == price]}
+                    for row in _ROWS
+                ],
+            }
+            for price in prices
+        ]
+
+    def _stands(self, seat: int, items: list[Any], row: str, seen: set[str]) -> list[Shown]:
+        """Equal pieces of a row at one price as one, with their number."""
+        groups: dict[tuple[str, int], int] = {}
+        for one in items:
+            pair = (one["item"], one["price"])
+            groups[pair] = groups.get(pair, 0) + 1
+        ordered = sorted(groups, key=lambda pair: pair[1])
+        # Of pieces above the printed prices the dearest is taken when its price is changed.
+        if self.phase == "fishing":
+            ordered.reverse()
+        return [
+            self._stand(seat, row, item, price, groups[item, price], seen)
+            for item, price in ordered
+        ]
+
+    def _stand(
+        self, seat: int, row: str, item: str, price: int, count: int, seen: set[str]
+    ) -> Shown:
+        printed = price in self.view["columns"]
+        move = ""
+        if self.asked and self.phase == "purchasing" and seat != self.seat:
+            move = f"buy {seat + 1} {item} {row}"
+        elif self.asked and self.phase == "fishing" and seat == self.seat:
+            move = f"reprice {item} {row} {price if printed else 'other'}"
+        if move in seen:  # of several the engine means another one: the cheapest, or the dearest
+            move = ""
+        if move:
+            seen.add(move)
+        title = self.words.say(f"{NAME}.{'item' if item == 'takoyaki' else 'fish'}.{item}")
+        return {
+            "item": item,
+            "symbol": pictures.ITEMS[item],
+            "token": item == "takoyaki",
+            "price": yen(price),
+            "column": price if printed else None,
+            "count": count,
+            "move": move,
+            "key": f"sale-{seat}-{row}-{item}-{price}",
+            "label": self.say(
+                "for_sale", item=title, price=yen(price), row=f"{NAME}.row.{row}", count=count
+            ),
+        }
+
+
+def _space(symbol: str = "", title: str = "", **more: object) -> Shown:
+    """A license space; without a symbol it is empty."""
+    return {"symbol": symbol, "title": title, "license": False, "used": False, "uses": 0, **more}
+
+
+def _has_moves(columns: list[Shown]) -> bool:
+    """Whether something in the shop can be clicked."""
+    return any(
+        column["move"] or any(one["move"] for row in column["rows"] for one in row["items"])
+        for column in columns
+    )

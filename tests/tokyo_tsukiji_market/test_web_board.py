@@ -1,0 +1,275 @@
+"""The board on the site: what can be done can be clicked and is told, and secrets stay."""
+
+import re
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+
+import ichiba
+from ichiba import bots
+from ichiba.core.observer import Observer
+from ichiba.core.words import Words
+from ichiba.games.tokyo_tsukiji_market.board import stage
+from ichiba.games.tokyo_tsukiji_market.board.web import (
+    charts,
+    choice,
+    hint,
+    present,
+    recall,
+    standing_bid,
+    surprise,
+)
+from ichiba.games.tokyo_tsukiji_market.data import MARKETS, NAME
+from ichiba.site.seeing import position_context
+
+GAME = ichiba.load(NAME)
+NAMES = ["Aki", "Ben", "Chie", "Dai", "Emi", "Fumi"]
+BASE = {
+    "fish_markets": ["eel", "red_snapper", "spider_crab", "squid"],
+    "external_markets": ["government", "trading"],
+}
+MOST = 700  # decisions of a game that is looked at
+SMALL_STEPS = ("return ", "reprice ", "discard", "pass")
+
+
+def play(players: int, seed: int, **options: Any):  # type: ignore[no-untyped-def]
+    """A game of bots that now and then do anything, as it is before each decision."""
+    match = ichiba.Match.new(GAME, players=players, seed=seed, names=NAMES[:players], **options)
+    rng = Random(seed)
+    greedy = [bots.make(bots.GREEDY, GAME, Random(seat)) for seat in range(players)]
+    for _ in range(MOST):
+        if not match.state.actors:
+            break
+        yield match
+        seat = rng.choice(match.state.actors)
+        action = greedy[seat].choose(Observer(GAME, match.state, seat))
+        # A price above the columns is nothing that this bot would have come to.
+        if rng.random() < 0.35 or match.state.view(None)["phase"] == "pricing_freely":
+            lively = [
+                one
+                for one in match.state.legal(seat)
+                if not GAME.notation(one).startswith(SMALL_STEPS)
+            ]
+            action = rng.choice(lively or match.state.legal(seat))
+        match.play(seat, action)
+    yield match
+
+
+def render(match: ichiba.Match, seat: int | None) -> str:
+    words = Words(match.record.names)
+    return render_to_string(
+        "tokyo_tsukiji_market/board/board.html", position_context(match, seat, words)
+    )
+
+
+def offered(html: str) -> set[str]:
+    """All moves of a page; an amount stands for all its steps."""
+    moves = set(re.findall(r'name="move" value="([^"]*)"', html))
+    if "yen #" in moves:
+        found = re.search(r'min="(\d+)" max="(\d+)" step="100"', html)
+        assert found
+        moves.remove("yen #")
+        moves |= {f"yen {yen}" for yen in range(int(found[1]), int(found[2]) + 1, 100)}
+    return moves
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (3, BASE | {"round_limit": 12}),
+        (2, {"round_limit": 12}),
+        (4, {"expansion": True, "crashing": True, "round_limit": 8}),
+        (5, {"expansion": True, "staple": "jack_mackerel", "blue_ship": True, "round_limit": 6}),
+        (6, {"expansion": True, "extra_fish": 9, "extra_external": 9, "round_limit": 5}),
+        (3, {"expansion": True, "closed_money": True, "open_knowledge": True, "round_limit": 8}),
+    ],
+)
+def test_every_decision_can_be_clicked_and_is_said_in_words(
+    players: int, options: dict[str, Any]
+) -> None:
+    seen: dict[str, int] = {}
+    for match in play(players, players, **options):
+        for seat in match.state.actors[:2]:
+            phase = str(match.state.view(seat)["phase"])
+            seen[phase] = seen.get(phase, 0) + 1
+            if seen[phase] > 25:
+                continue
+            html = render(match, seat)
+            legal = {GAME.notation(action) for action in match.state.legal(seat)}
+            assert offered(html) == legal, phase
+            ids = re.findall(r' id="([^"]*)"', html)
+            assert len(ids) == len(set(ids)), phase
+            assert f"{NAME}." not in html, "a sentence is missing"
+    assert {"turn", "fishing", "visiting"} <= seen.keys()
+
+
+@cache
+def finished() -> ichiba.Match:
+    *_, match = play(3, 4, round_limit=8, **BASE)
+    assert not match.state.actors
+    return match
+
+
+def test_a_spectator_and_the_end_are_shown_with_nothing_to_click() -> None:
+    for seat in (None, 0, 2):
+        html = render(finished(), seat)
+        assert 'name="move"' not in html
+        assert "What each fish brought" in html
+
+
+def test_closed_money_is_in_no_byte_of_the_others() -> None:
+    checked = 0
+    for match in play(3, 11, closed_money=True, round_limit=4):
+        for seat in (0, 1, None) if match.state.actors else ():
+            html = render(match, seat)
+            assert html.count("closed purse") == (3 if seat is None else 2)
+            other = match.state.determinize(seat, Random(checked))
+            twin = ichiba.Match(match.game, match.record, other)
+            twin._events = match._events
+            assert render(twin, seat) == html
+            checked += 1
+    assert checked > 100
+
+
+def test_an_empty_ship_is_told_which_ship_has_taken_the_license() -> None:
+    for match in play(3, 5, round_limit=12, **BASE):
+        for seat in match.state.actors:
+            view: Any = match.state.view(seat)
+            if view["phase"] != "activity":
+                continue
+            legal = {GAME.notation(action) for action in match.state.legal(seat)}
+            desk: Any = present(view, Words(NAMES))["desk"]
+            for one in desk["catches"]:
+                if one["note"]:
+                    assert one["move"] not in legal
+                    assert "An empty ship needs one more" in one["note"]
+
+
+def test_the_license_rule_names_ship_and_fish() -> None:
+    view: Any = GAME.new(players=2, seed=1).view(0)
+    ship = view["harbors"][0]["boats"][0] | {"place": "sea", "port": None}
+    loaded = ship | {
+        "name": "two_slot 1",
+        "type": "two_slot",
+        "cargo": ["mackerel"],
+        "dry": [False],
+    }
+    view["harbors"][0]["boats"] = [ship, loaded]
+    view |= {"phase": "activity", "actors": [0]}
+    view["action"]["boat"] = ship["name"]
+    desk: Any = present(view, Words(NAMES))["desk"]
+    note = next(one["note"] for one in desk["catches"] if one["move"] == "barrel mackerel")
+    assert note == (
+        "Two-slot Ship at sea has Mackerel already, and you have 1 license. "
+        "An empty ship needs one more: dock first."
+    )
+
+
+# To an auction: a second ship, the license, two catches, home.
+TO_THE_AUCTION = [
+    "fish", "boat one_slot", "done", "enter ships", "take two_slot", "done", "end",
+    "enter spider_crab", "license", "done", "fish", "boat two_slot", "done", "end",
+    "fish", "boat two_slot", "barrel spider_crab", "done",
+    "fish", "boat two_slot", "barrel spider_crab", "done", "end", "fish", "boat two_slot",
+]  # fmt: skip
+
+
+def at_the_auction() -> ichiba.Match:
+    """Aki has brought two Spider Crabs home, and all three have to bid."""
+    match = ichiba.Match.new(GAME, players=3, seed=1, names=NAMES[:3], **BASE)
+    script = [*TO_THE_AUCTION]
+    while not match.state.simultaneous:
+        seat = match.state.actors[0]
+        legal = [GAME.notation(action) for action in match.state.legal(seat)]
+        wanted = script.pop(0) if seat == 0 else "pass" if "pass" in legal else "end"
+        match.play(seat, GAME.parse(next(move for move in legal if move.startswith(wanted))))
+    return match
+
+
+def test_fists_are_closed_until_the_last_bid_and_then_open_at_once() -> None:
+    match = at_the_auction()
+    words = Words(NAMES)
+    for seat, yen in ((1, 1700), (2, 1900)):
+        match.play(seat, GAME.parse(f"yen {yen}"))
+        shown = stage.Stage(dict(match.state.view(0)), words, asked=True).present()
+        assert shown
+        assert shown["closed"]
+        assert all(fist["bid"] is None for fist in shown["fists"])
+        assert f"¥{yen:,}" not in render(match, 0)
+        assert recall(match, words)["reveal"] is None
+    match.play(0, GAME.parse("yen 0"))
+    reveal: Any = recall(match, words)["reveal"]
+    assert [(fist["name"], fist["bid"], fist["won"]) for fist in reveal["fists"]] == [
+        ("Aki", "¥0", False), ("Ben", "¥1,700", False), ("Chie", "¥1,900", True)
+    ]  # fmt: skip
+    assert reveal["line"] == "Chie wins with ¥1900."
+
+
+def test_of_equal_bids_the_active_player_chooses_on_the_stage() -> None:
+    match = at_the_auction()
+    for seat, yen in ((0, 0), (1, 300), (2, 300)):
+        match.play(seat, GAME.parse(f"yen {yen}"))
+    assert offered(render(match, 0)) == {"choose 2", "choose 3"}
+    shown = stage.Stage(dict(match.state.view(0)), Words(NAMES), asked=True).present()
+    assert shown
+    assert [(fist["bid"], fist["best"]) for fist in shown["fists"]] == [
+        ("¥0", False), ("¥300", True), ("¥300", True)
+    ]  # fmt: skip
+
+
+def test_a_lot_is_worth_what_it_adds() -> None:
+    view: Any = GAME.new(players=2, seed=1, fish_markets=["fugu", "eel", "tuna"]).view(0)
+    view["harbors"][0]["tokens"] = {"fugu": 2}
+    assert stage.gain(view, ["fugu"], []) == 5
+    assert stage.gain(view, ["fugu"], ["fugu"]) == 12
+    assert stage.gain(view, ["tuna_20"], ["eel", "mackerel"]) == 22
+    view["harbors"][0] |= {"resources": 34, "worth": {"nori": 4}}
+    assert stage.gain(view, ["nori"], []) == 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "extra", "money", "bid"),
+    [("worth", 0, 2000, 600), ("worth", 200, 2000, 800), ("worth", -700, 2000, 0),
+     ("worth", 0, 450, 400), ("never", 500, 2000, 0)],
+)  # fmt: skip
+def test_a_standing_order_bids_worth_and_more_within_the_money(
+    kind: str, extra: int, money: int, bid: int
+) -> None:
+    view: Any = GAME.new(players=3, seed=1).view(0)
+    assert standing_bid(view, kind, extra) is None
+    view["phase"] = "bidding"
+    view["auction"] = {"tokens": ["spider_crab_6"], "barrels": []}
+    view["harbors"][0]["money"] = money
+    assert standing_bid(view, kind, extra) == f"yen {bid}"
+
+
+def test_charts_and_ledger_tell_the_end() -> None:
+    match = finished()
+    view: Any = match.state.view(None)
+    money, resources = charts(match, Words(NAMES))
+    assert [series.values[-1] for series in money.series] == view["history"]["money"][-1]
+    assert [series.values[0] for series in resources.series] == [0, 0, 0]
+    assert len(money.series[0].values) == view["round"] + 1
+    rows: Any = recall(match, Words(NAMES))["ledger"]
+    assert "Mackerel" in [row["title"] for row in rows]
+    assert all(len(row["cells"]) == 3 for row in rows)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_surprises_are_always_possible(seed: int) -> None:
+    for players in range(2, 7):
+        GAME.check(players, 1, surprise(Random(seed)))
+
+
+def test_every_market_has_a_name_and_a_sentence() -> None:
+    words = Words()
+    for market in MARKETS:
+        title, about = choice("fish_markets", market, words)
+        assert title[0].isupper()
+        assert about.endswith(".")
+        assert "." not in title
+    assert "3: 4" in hint("fish_markets", words)
+    assert hint("staple", words) == ""

@@ -37,13 +37,23 @@ def play(api: httpx.Client, table: Table) -> Table:
     for _change in changes(api, address):
         table = ask(api.get(address))
         while table["your_turn"]:
-            action = random.choice(table["position"]["actions"])
-            print(f"{table['position']['prompt']}  {action['label']}")
-            move = {"notation": action["notation"], "page": table["position"]["page"]}
+            notation = choose(table["position"])
+            print(f"{table['position']['prompt']}  {notation}")
+            move = {"notation": notation, "page": table["position"]["page"]}
             table = ask(api.post(f"{address}/moves", json=move))
         if table["status"] == "finished":
             break
     return table
+
+
+def choose(position: dict[str, Any]) -> str:
+    """Any of the actions; or, where a number is asked for, a small one."""
+    choices = [action["notation"] for action in position["actions"]]
+    amount = position["amount"]
+    if amount is not None:
+        number = min(amount["least"] + random.randrange(4) * amount["step"], amount["most"])
+        choices.append(amount["notation"].replace("#", str(number)))
+    return random.choice(choices)
 
 
 def changes(api: httpx.Client, address: str) -> Iterator[dict[str, Any]]:

@@ -37,9 +37,9 @@ class Program:
         other.client, other.headers, other.secret = Client(), bearer(secret), secret
         return other
 
-    def table(self, places: list[str], **data: object) -> Table:
+    def table(self, places: list[str], title: str = "tsukiji", **data: object) -> Table:
         """A new table with these places."""
-        made = self.post("/tables", title="tsukiji", places=places, **data)
+        made = self.post("/tables", title=title, places=places, **data)
         assert made.status_code == 201, made.content.decode()
         return Table.objects.get(slug=made.json()["slug"])
 
@@ -67,10 +67,10 @@ def told(answer: Any) -> tuple[int, str]:
     return answer.status_code, body["error"]
 
 
-def sat(*names: str) -> tuple[list[Program], Table]:
+def sat(*names: str, **data: Any) -> tuple[list[Program], Table]:
     """Programs at one table, in this order."""
     programs = [Program(name) for name in names]
-    table = programs[0].table(["me", *["friend"] * (len(names) - 1)])
+    table = programs[0].table(["me", *["friend"] * (len(names) - 1)], **data)
     for friend in programs[1:]:
         assert friend.post(f"/tables/{table.slug}/join").status_code == 200
     table.refresh_from_db()

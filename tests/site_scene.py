@@ -11,18 +11,32 @@ from ichiba.site.botplay import simple_move
 from ichiba.site.matches import hold
 from ichiba.site.models import Seat, Table
 
+MARKET = "tokyo-tsukiji-market"
+EASY = ("eel", "red_snapper", "spider_crab", "squid")
+# What brings the first player to an auction: a second ship, the license, two catches, home.
+TO_THE_AUCTION = [
+    "fish", "boat one_slot", "done", "enter ships", "take two_slot", "done", "end",
+    "enter spider_crab", "license", "done", "fish", "boat two_slot", "done", "end",
+    "fish", "boat two_slot", "barrel spider_crab", "done",
+    "fish", "boat two_slot", "barrel spider_crab", "done", "end",
+    "fish", "boat two_slot", "dock",
+]  # fmt: skip
 
-def new_table(seats: list[str], client: Client, **data: str) -> Table:
+
+def new_table(seats: list[str], client: Client, game: str = "tsukiji", **data: object) -> Table:
     """A table with these places, set up by this client through the form."""
     places = {f"seat{number}": who for number, who in enumerate(seats)}
-    response = client.post("/new/tsukiji/", {"players": str(len(seats)), **places, **data})
+    response = client.post(f"/new/{game}/", {"players": str(len(seats)), **places, **data})
     assert response.status_code == 302, response.content.decode()
     return Table.objects.get(slug=response.headers["location"].split("/")[2])
 
 
-def seated(clients: list[Client], seed: str | None = None) -> Table:
+def seated(
+    clients: list[Client], seed: str | None = None, game: str = "tsukiji", **data: object
+) -> Table:
     """A table at which these clients sit, in this order; with a seed for a known deal."""
-    table = new_table(["me", *["friend"] * (len(clients) - 1)], clients[0], name="Aki")
+    places = ["me", *["friend"] * (len(clients) - 1)]
+    table = new_table(places, clients[0], game, name="Aki", **data)
     if seed is not None:
         table.seed, table.seed_hash = seed, tables.seed_hash(seed)
         table.save()
@@ -31,6 +45,30 @@ def seated(clients: list[Client], seed: str | None = None) -> Table:
     table.refresh_from_db()
     assert table.status == "running"
     return table
+
+
+def market(clients: list[Client], seed: str | None = None, **data: object) -> Table:
+    """A game of Tokyo Tsukiji Market between these clients, with the easy fish."""
+    fish = EASY[: 3 if len(clients) == 2 else 4]
+    return seated(clients, seed, MARKET, **{"option-fish_markets": fish, **data})
+
+
+def bring_to_auction(table: Table) -> None:
+    """The first player brings two Spider Crabs home while the others wait; now all have to bid."""
+    script = [*TO_THE_AUCTION]
+    while True:
+        with hold(table) as match:
+            if match.state.simultaneous:
+                break
+            [seat] = match.state.actors
+            legal = [match.game.notation(action) for action in match.state.legal(seat)]
+        wanted = (script[0] if script else "dock",) if seat == 0 else ("pass", "end")
+        found = [move for move in legal if move.startswith(wanted)]
+        if seat == 0 and script:
+            script.pop(0)
+        if found:
+            tables.play(table, seat, found[0])
+    table.refresh_from_db()
 
 
 def paced(clients: list[Client], pace: str = "live", seed: str = "") -> Table:

@@ -4,6 +4,7 @@ A failure names the set-up and the seed, which is all that is needed to see it a
 """
 
 import json
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -66,6 +67,8 @@ def check_actors(case: Case, state: ichiba.State) -> None:
         assert legal == state.legal(seat), "the order of legal actions is not stable"
         assert len(set(legal)) == len(legal)
         assert all(0 <= action < case.game.num_actions for action in legal)
+        amounts = [action for action in legal if action in case.game.amounts]
+        assert amounts == [*range(amounts[0], amounts[-1] + 1)] if amounts else True
     if len(state.actors) > 1:
         assert state.simultaneous
 
@@ -184,6 +187,15 @@ def test_notation_and_parse_are_inverse(name: str) -> None:
     assert [game.parse(notation) for notation in notations] == list(range(game.num_actions))
     with pytest.raises(ichiba.SetupError, match="is not a move of"):
         game.parse("no such move")
+
+
+@pytest.mark.parametrize("name", ichiba.games())
+def test_amounts_are_numbers_in_even_steps(name: str) -> None:
+    game = ichiba.load(name)
+    written = [game.notation(action).rsplit(" ", 1) for action in game.amounts]
+    numbers = [int(number) for _word, number in written]
+    assert len({word for word, _number in written}) <= 1
+    assert len({after - before for before, after in pairwise(numbers)}) <= 1
 
 
 @pytest.mark.parametrize("case", all_cases(), ids=str)

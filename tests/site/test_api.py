@@ -2,17 +2,33 @@
 
 import json
 import re
+from random import Random
 
 import pytest
 from django.test import Client
 
 from api_tools import BASE, Program, bearer, sat, told
+from ichiba.games.tokyo_tsukiji_market.actions import MOST_YEN
+from ichiba.site import matches
 from ichiba.site.api.callers import ANYBODY, Caller, caller_of
+from ichiba.site.api.showing import LOG_SHOWN
 from ichiba.site.api.streaming import Told, _news
+from ichiba.site.matches import hold
 from ichiba.site.models import ApiToken, ChatLine, Move, Person, Table, new_key
-from site_scene import new_table, page_token, play_bots, post_move
+from site_scene import (
+    EASY,
+    MARKET,
+    bring_to_auction,
+    new_table,
+    page_token,
+    play_bots,
+    post_move,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+# No answer about a table is larger, however long the game is and whatever one may bid.
+MOST_BYTES = 60_000
 
 
 def test_titles_tell_all_that_a_table_needs() -> None:
@@ -26,10 +42,30 @@ def test_titles_tell_all_that_a_table_needs() -> None:
             "kind": "bool",
             "default": False,
             "allowed": [False, True],
+            "least": None,
+            "most": None,
         }
     ]
     assert Client().get(f"{BASE}/titles/tsukiji").json() == title
     assert told(Client().get(f"{BASE}/titles/go")) == (404, "nothing_here")
+
+
+def test_options_can_be_lists_and_numbers() -> None:
+    title = Client().get(f"{BASE}/titles/{MARKET}").json()
+    options = {option["name"]: option for option in title["options"]}
+    assert options["fish_markets"]["kind"] == "list"
+    assert options["fish_markets"]["default"] == []
+    assert "eel" in options["fish_markets"]["allowed"]
+    limit = options["round_limit"]
+    assert (limit["allowed"], limit["least"], limit["most"]) == ([], 0, 1000)
+    program = Program()
+    table = program.table(["me", "random"], MARKET, options={"fish_markets": [*EASY[:3]]})
+    assert program.look(table)["options"]["fish_markets"] == [*EASY[:3]]
+    for wrong in (["dragon"], ["eel", "eel"], [1], "eel"):
+        answer = program.post(
+            "/tables", title=MARKET, places=["me", "random"], options={"fish_markets": wrong}
+        )
+        assert answer.status_code == 422
 
 
 def test_a_guest_gets_a_token_that_is_shown_once_and_kept_nowhere() -> None:
@@ -111,6 +147,71 @@ def test_a_table_is_set_up_and_played_to_the_end() -> None:
     again = program.post(f"/tables/{table.slug}/rematch").json()
     assert again["slug"] == program.post(f"/tables/{table.slug}/rematch").json()["slug"]
     assert again["slug"] != table.slug
+
+
+@pytest.mark.parametrize(
+    ("title", "options"),
+    [
+        ("shinjuku", {}),
+        (MARKET, {"expansion": True, "closed_money": True, "round_limit": 12}),
+    ],
+)
+def test_every_title_is_played_to_the_end(title: str, options: dict) -> None:  # type: ignore[type-arg]
+    program, rng = Program("Aki"), Random(1)
+    table = program.table(["me", "greedy"], title, options=options)
+    seen = program.look(table)
+    while seen["status"] != "finished":
+        play_bots(table)
+        answer = program.get(f"/tables/{table.slug}")
+        assert len(answer.content) < MOST_BYTES
+        seen = answer.json()
+        if seen["your_turn"]:
+            notation = choose(seen["position"], rng)
+            assert program.move(table, notation, seen["position"]["page"]).status_code == 200
+    record = program.get(f"/tables/{table.slug}/record").json()
+    assert record["result"]["scores"] == seen["result"]["scores"]
+    whole = program.get(f"/tables/{table.slug}?since=-1").json()["log"]
+    assert whole[-LOG_SHOWN:] == seen["log"] != whole
+    assert whole[0]["move"] == 0
+
+
+def choose(position: dict, rng: Random) -> str:  # type: ignore[type-arg]
+    """What somebody does who does anything."""
+    choices = [action["notation"] for action in position["actions"]]
+    if position["amount"] is not None:
+        choices.append(position["amount"]["notation"].replace("#", str(position["amount"]["most"])))
+    return rng.choice(choices)
+
+
+def test_a_bid_is_asked_for_as_one_amount_and_stays_secret() -> None:
+    data = {"title": MARKET, "options": {"fish_markets": [*EASY[:3]], "closed_money": True}}
+    (aki, ben), table = sat("Aki", "Ben", **data)
+    bring_to_auction(table)
+    with hold(table) as match:  # as rich as one can become, with a thousand bids to choose from
+        match.state.money[1] = MOST_YEN  # type: ignore[attr-defined]
+        assert len(match.state.legal(1)) == 1001
+        answer = ben.get(f"/tables/{table.slug}")
+    assert len(answer.content) < MOST_BYTES
+    position = answer.json()["position"]
+    assert position["actions"] == []
+    assert position["amount"] == {
+        "notation": "yen #", "least": 0, "most": MOST_YEN, "step": 100,
+    }  # fmt: skip
+    matches.forget(table)
+    assert ben.move(table, "yen #").status_code == 422
+    assert told(ben.move(table, "yen 999900")) == (422, "not_possible")
+    assert told(ben.move(table, "yen 90000")) == (409, "refused")
+    before = aki.look(table)
+    assert ben.move(table, "yen 700").json()["position"]["amount"] is None
+    after = aki.look(table)
+    assert after["position"]["view"]["auction"]["has_bid"] == [False, True]
+    assert after["log"][:-1] == before["log"]
+    assert after["log"][-1]["text"] == "Ben has bid."
+    assert [harbor["money"] for harbor in after["position"]["view"]["harbors"]][1] is None
+    assert aki.move(table, "yen 100").status_code == 200
+    told_bids = [one["text"] for one in aki.look(table)["log"] if one["key"].endswith(".bid")]
+    assert len(told_bids) == 2
+    assert any("¥700" in text for text in told_bids)
 
 
 def test_programs_and_people_sit_at_one_table(client: Client) -> None:

@@ -20,8 +20,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api_tools import Program, sat
+from ichiba.core.registry import games
 from ichiba.site.models import Table
-from site_scene import play_bots
+from site_scene import EASY, MARKET, bring_to_auction, play_bots
 
 EXAMPLES = int(os.environ.get("ICHIBA_API_EXAMPLES", "15"))
 CHECKS = [
@@ -39,13 +40,17 @@ endless = "/stream$"  # a stream has no end; test_api and test_server read them
 
 @pytest.fixture
 def scene(transactional_db: None) -> tuple[Program, list[Table]]:
-    """Somebody with a token, and tables: one that runs, one that waits, one that is over."""
-    (aki, _ben), running = sat("Aki", "Ben")
+    """Somebody with a token, and tables: two that run, one that waits, one that is over."""
+    (aki, ben), running = sat("Aki", "Ben")
+    bids = aki.table(["me", "friend"], MARKET, options={"fish_markets": [*EASY[:3]]})
+    assert ben.post(f"/tables/{bids.slug}/join").status_code == 200
+    bids.refresh_from_db()
+    bring_to_auction(bids)
     over = aki.table(["me", "greedy"])
     over.seats.update(bot="random")
     play_bots(over)
     over.seats.filter(number=0).update(bot="")
-    return aki, [running, aki.table(["me", "friend", "friend"], listed=True), over]
+    return aki, [running, bids, aki.table(["me", "friend", "friend"], listed=True), over]
 
 
 @schema.exclude(path_regex=endless).parametrize()
@@ -58,14 +63,14 @@ def scene(transactional_db: None) -> tuple[Program, list[Table]]:
 )
 def test_every_answer_is_as_the_document_says(case: Any, scene: Any) -> None:
     program, tables = scene
-    make_real(case.path_parameters, {"slug": [one.slug for one in tables], "name": ["tsukiji"]})
-    page = program.look(tables[0])["position"]["page"]
+    make_real(case.path_parameters, {"slug": [one.slug for one in tables], "name": [*games()]})
+    pages = [program.look(table)["position"]["page"] for table in tables[:2]]
     real = {
-        "title": ["tsukiji"],
+        "title": [*games()],
         "places": [["me", "greedy"], ["me", "friend"]],
-        "options": [{}, {"special_points": True}],
-        "page": [page],
-        "notation": ["ticket 4", "ticket 1", "buy 2", "ticket x2"],
+        "options": [{}, {"special_points": True}, {"fish_markets": [*EASY], "round_limit": 3}],
+        "page": pages,
+        "notation": ["ticket 4", "ticket 1", "buy 2", "ticket x2", "yen 100", "yen #"],
         "table": [None, tables[0].slug],
         "seat": [None, 0],
     }

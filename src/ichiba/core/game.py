@@ -106,6 +106,8 @@ class Game(ABC):
     # Options without which random play would not come to an end.
     random_options: Mapping[str, Value] = {}
     num_actions: int
+    # Actions that name an amount in even steps, such as "yen 600": too many to be told one by one.
+    amounts: range = range(0)
     # Raised when the same record would give another game; records down to `oldest` still replay.
     revision: int
     oldest: int = 1

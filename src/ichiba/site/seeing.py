@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from ichiba.core.game import Game
 from ichiba.core.guide import guide_of
 from ichiba.core.match import Match
 from ichiba.core.messages import Message
@@ -34,17 +35,42 @@ class Viewer(msgspec.Struct, frozen=True):
         return bool(self.seats)
 
 
+class Amount(msgspec.Struct, frozen=True):
+    """A number that is asked for, such as a bid: it takes the place of `#` in the notation."""
+
+    notation: str
+    least: int
+    most: int
+    step: int
+
+
+def _amount_of(game: Game, asked: list[int]) -> Amount | None:
+    """What the legal actions among a title's amounts ask for."""
+    if not asked:
+        return None
+    words, numbers = zip(
+        *(game.notation(action).rsplit(" ", 1) for action in (*game.amounts[:2], *asked)),
+        strict=True,
+    )
+    first, second, *legal = map(int, numbers)
+    return Amount(f"{words[0]} #", least=legal[0], most=legal[-1], step=second - first)
+
+
 class Moves:
     """What the viewer may do, and why not the rest."""
 
     def __init__(self, match: Match, seat: int | None, words: Words) -> None:
         self._match, self._seat, self._words = match, seat, words
+        game = match.game
         legal = [] if seat is None else match.state.legal(seat)
+        # Hundreds of bids would be hundreds of sentences that nobody reads.
+        self.amount = _amount_of(game, [one for one in legal if one in game.amounts])
         self.labels: dict[str, str] = {}
         if seat is not None:
             for action in legal:
-                label = match.state.label(seat, action).say(words)
-                self.labels[match.game.notation(action)] = label
+                if action not in game.amounts:
+                    label = match.state.label(seat, action).say(words)
+                    self.labels[game.notation(action)] = label
 
     @property
     def watching(self) -> bool:
@@ -54,7 +80,7 @@ class Moves:
     @property
     def due(self) -> bool:
         """Whether a decision is owed."""
-        return bool(self.labels)
+        return bool(self.labels) or self.amount is not None
 
     def why(self, notation: str) -> str:
         """Why a move is not possible now."""
@@ -70,6 +96,7 @@ class Watching:
 
     watching = True
     due = False
+    amount = None
     labels: dict[str, str] = {}  # noqa: RUF012 - empty for good
 
 

@@ -6,7 +6,7 @@ from ichiba.core.errors import SetupError
 from ichiba.core.game import Game, Log
 from ichiba.core.options import Option, Value, Values
 from ichiba.games.tokyo_tsukiji_market import dumping, turn
-from ichiba.games.tokyo_tsukiji_market.actions import ACTION, NOTATION, NUM_ACTIONS
+from ichiba.games.tokyo_tsukiji_market.actions import ACTION, AMOUNT, NOTATION, NUM_ACTIONS
 from ichiba.games.tokyo_tsukiji_market.data import BOX, EXTERNAL, FISH, NAME, REVISION, TITLE
 from ichiba.games.tokyo_tsukiji_market.setup import Setup, check_combination, set_up
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
@@ -50,6 +50,7 @@ class TokyoTsukijiMarket(Game):
     )
     random_options: Mapping[str, Value] = {"round_limit": 30}
     num_actions = NUM_ACTIONS
+    amounts = range(AMOUNT, NUM_ACTIONS)
     revision = REVISION
     package = __package__
 

@@ -12,7 +12,7 @@ Slug = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$", description="A table
 Name = Annotated[str, Path(pattern="^[a-z-]{1,40}$", description="A title's name.")]
 TokenId = Annotated[int, Path(ge=1, le=2**62)]
 PaceName = Literal["none", "live", "day", "week"]
-Value = StrictBool | StrictInt | StrictStr
+Value = StrictBool | StrictInt | StrictStr | Annotated[list[StrictStr], Field(max_length=60)]
 Notation = Annotated[str, Field(max_length=100, description="A move as it is written: `buy 3`.")]
 Page = Annotated[
     str,
@@ -31,9 +31,13 @@ class OptionShape(Schema):
 
     name: str
     title: str
-    kind: Literal["bool", "int", "str"]
+    kind: Literal["bool", "int", "str", "list"] = Field(
+        description="The value of a `list` is a list of any of the allowed words."
+    )
     default: Value
-    allowed: list[Value]
+    allowed: list[Value] = Field(description="Empty where any number is allowed in a range.")
+    least: int | None = Field(description="Of such a range.")
+    most: int | None
 
 
 class TitleShape(Schema):
@@ -182,6 +186,15 @@ class ActionShape(Schema):
     label: str
 
 
+class AmountShape(Schema):
+    """A number that you are asked for, such as a bid."""
+
+    notation: str = Field(description="Write the number in place of the “#”: `yen 600`.")
+    least: int
+    most: int
+    step: int
+
+
 class PositionShape(Schema):
     """The game as you may see it, and what you may do."""
 
@@ -189,6 +202,7 @@ class PositionShape(Schema):
     prompt: str
     rule: str = Field(description="The chapter of the rules at hand.")
     actions: list[ActionShape] = Field(description="Empty unless it is your turn.")
+    amount: AmountShape | None = Field(description="You may also choose a number; else null.")
     page: str = Field(description="Send it with a move or an undo; empty if you only watch.")
     can_undo: bool
 
@@ -210,7 +224,7 @@ class TableShape(TableLine):
     seed_hash: str
     position: PositionShape | None = Field(description="Null until the game begins.")
     waiting: list[WaitingShape] = Field(description="Who is due, where there is a pace.")
-    log: list[EventShape]
+    log: list[EventShape] = Field(description="Its end; with “since” all that came after.")
     chat: list[ChatShape]
     result: ResultShape | None
     rematch: str | None

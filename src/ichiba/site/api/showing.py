@@ -29,6 +29,8 @@ from ichiba.site.seeing import (
 T = TypeVar("T")
 
 CHAT_SHOWN = 100
+# Entries of the log that are told unasked: a long game has a thousand.
+LOG_SHOWN = 120
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -62,27 +64,30 @@ class Seen(msgspec.Struct, frozen=True):
             "your_turn": self.your_turn,
         }
 
-    def whole(self, since: int = -1) -> dict[str, object]:
-        """All there is to know."""
+    def whole(self, since: int | None = None) -> dict[str, object]:
+        """All there is to know; of the log the end, or what came after so many moves."""
         table, match = self.table, self.match
         over = table.status == Table.Status.FINISHED
+        events = self.events() if since is None else self.events(since)
         return self.line() | {
             "seat": self.viewer.eyes,
             "seed_hash": table.seed_hash,
             "position": None if match is None else self._position(match),
             "waiting": [] if match is None else self._waiting(match),
-            "log": [event for event in self.log() if event["move"] > since],  # type: ignore[operator]
+            "log": [self.told(event) for event in events[-LOG_SHOWN if since is None else 0 :]],
             "chat": [said(line) for line in last_lines(table)],
             "result": self._result(match) if match is not None and over else None,
             "rematch": table.rematch.slug if table.rematch else None,
         }
 
-    def log(self) -> list[dict[str, object]]:
-        """What happened, as far as the caller may know of it."""
+    def events(self, since: int = -1) -> list[Event]:
+        """What happened after so many moves, as far as the caller may know of it."""
         events = [] if self.match is None else self.match.events
-        return [self._event(event) for event in events if event.is_for(self.viewer.eyes)]
+        eyes = self.viewer.eyes
+        return [event for event in events if event.move > since and event.is_for(eyes)]
 
-    def _event(self, event: Event) -> dict[str, object]:
+    def told(self, event: Event) -> dict[str, object]:
+        """An entry of the log."""
         return {
             "move": event.move,
             "key": event.key,
@@ -99,6 +104,7 @@ class Seen(msgspec.Struct, frozen=True):
             "prompt": prompt_for(match, self.seats, eyes, self.words),
             "rule": state.prompt(eyes).rule,
             "actions": [{"notation": n, "label": label} for n, label in moves.labels.items()],
+            "amount": None if moves.amount is None else msgspec.structs.asdict(moves.amount),
             "page": "" if eyes is None else tables.token(match, eyes),
             "can_undo": deciding and match.why_no_undo(eyes) is None,
         }
@@ -132,7 +138,7 @@ class Seen(msgspec.Struct, frozen=True):
         }
 
 
-def show(table: Table, caller: Caller, since: int = -1) -> dict[str, object]:
+def show(table: Table, caller: Caller, since: int | None = None) -> dict[str, object]:
     """A table for its caller."""
     return look(table, caller, lambda seen: seen.whole(since))
 

@@ -14,6 +14,7 @@ from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponseBase
 from ninja import Query, Router
 
+from ichiba.core.messages import Event
 from ichiba.site import live
 from ichiba.site.api.callers import FOR_ALL, Caller, again
 from ichiba.site.api.problems import may_answer
@@ -31,7 +32,7 @@ class Told(msgspec.Struct):
     """What a stream has sent so far."""
 
     version: int = -1
-    log: list[dict[str, object]] = []
+    log: list[Event] = []
     chat: int = 0
 
 
@@ -96,13 +97,14 @@ def _tell(table: Table, caller: Caller, told: Told, since: int) -> list[str]:
     lines = [line for line in last_lines(table) if line.pk > told.chat]
 
     def compare(seen: Seen) -> list[str]:
-        log = seen.log()
-        same = next((n for n, (a, b) in enumerate(zip(log, told.log, strict=False)) if a != b),
-                    min(len(log), len(told.log)))  # fmt: skip
+        log = seen.events()
+        same = next((n for n, (a, b) in enumerate(zip(log, told.log, strict=False))
+                     if a is not b and a != b), min(len(log), len(told.log)))  # fmt: skip
         texts = []
         if same < len(told.log):
             texts.append(_event("taken_back", {"count": len(told.log) - same}))
-        texts += [_event("happened", one) for one in log[same:] if one["move"] > since]  # type: ignore[operator]
+        new = [event for event in log[same:] if event.move > since]
+        texts += [_event("happened", seen.told(event)) for event in new]
         told.log = log
         texts += [_event("chat", said(line)) for line in lines]
         state = {"version": table.version, "status": table.status, "your_turn": seen.your_turn}

@@ -65,7 +65,9 @@ def set_up(request: HttpRequest, data: NewTable) -> object:
 def look(
     request: HttpRequest,
     slug: Slug,
-    since: int = Query(-1, ge=-1, le=10**6, description="Leave out of the log what is older."),
+    since: int | None = Query(
+        None, ge=-1, le=10**6, description="The log after so many moves; else its end."
+    ),
 ) -> object:
     """All that you may know of it, and what you may do."""
     caller, table = at(request, slug)

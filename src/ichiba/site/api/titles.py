@@ -42,10 +42,13 @@ def _told(game: Game) -> dict[str, object]:
 
 
 def _option(option: Option) -> dict[str, object]:
+    span = isinstance(option.allowed, range)
     return {
         "name": option.name,
         "title": words_for([]).say(option.title),
         "kind": option.type.__name__,
         "default": option.default,
-        "allowed": [*option.allowed],
+        "allowed": [] if span else [*option.allowed],
+        "least": option.allowed[0] if span else None,
+        "most": option.allowed[-1] if span else None,
     }

@@ -12,6 +12,8 @@ FILES = (
     "test_revisions.py",
     "test_api.py",
     "test_together.py",
+    "test_standing.py",
+    "test_rendering.py",
 )
 
 

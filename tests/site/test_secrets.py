@@ -15,17 +15,21 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from ichiba.site import matches, seeing
+from ichiba.site import matches, rendering, seeing, standing
 from ichiba.site.api.callers import ANYBODY, caller_of
 from ichiba.site.api.streaming import Told, _news
 from ichiba.site.matches import hold
 from ichiba.site.models import Move, Person, Table
+from ichiba.site.templatetags.ichiba import OnceFor
 from ichiba.site.views import table as table_views
-from site_scene import page_token, post_move, seated
+from site_scene import MARKET, bring_to_auction, market, page_token, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MOVES = ("ticket 4", "buy 1", "takusan ebi", "yakuza sake", "refuse")
+MOVES = {
+    "tsukiji": ("ticket 4", "buy 1", "takusan ebi", "yakuza sake", "refuse"),
+    MARKET: ("fish", "yen 99900", "choose 2", "enter ships", "license"),
+}
 LISTS = ("mine", "running")
 TOKENS: dict[Client, str] = {}
 SEED = str(0xF1F2F3F4F5F6F7F8F9FAFBFCFDFEFF11)
@@ -55,7 +59,7 @@ def all_that_can_be_fetched(client: Client, table: Table) -> list[str]:
     paths += [f"replay/{at}/" for at in range(max(0, last - 6), last + 1)]
     answers = [client.get(base + path) for path in paths]
     page = page_token(client, table)
-    for move in MOVES:
+    for move in MOVES[table.game]:
         if move not in offered(client, table):  # what is refused tells no secret either
             answers.append(client.post(f"{base}move/", {"move": move, "page": page}))
     answers += answers_of_the_api(client, table, page)
@@ -67,7 +71,8 @@ def all_that_can_be_fetched(client: Client, table: Table) -> list[str]:
 def answers_of_the_api(client: Client, table: Table, page: str) -> list[Any]:
     """What the API tells somebody who asks it for everything."""
     headers, base = api_headers(client), f"/api/v1/tables/{table.slug}"
-    asked = ["", "?since=5", "/record", *(f"/why?notation={move}" for move in MOVES)]
+    asked = ["", "?since=5", "?since=-1", "/record"]
+    asked += [f"/why?notation={move}" for move in MOVES[table.game]]
     answers = [client.get(base + path, headers=headers) for path in asked]
     can = offered(client, table)
     for move in ("buy 1", "refuse"):
@@ -191,3 +196,64 @@ def align(one: Table, other: Table) -> None:
     for move in one.moves.all():
         Move.objects.create(table=other, number=move.number, text=move.text)
     matches.forget(other)
+
+
+def auction(players: list[Client]) -> Table:
+    """A listed game of three with closed purses, at an auction."""
+    table = market(players, SEED, **{"option-closed_money": "yes", "listed": "yes"})
+    bring_to_auction(table)
+    return table
+
+
+@pytest.mark.parametrize("eyes", [0, 1, 2, None])
+def test_closed_purses_and_fists_stay_closed(
+    eyes: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the others own and bid, the same bytes come from the server."""
+    players = [Client() for _ in range(3)]
+    table = auction(players)
+    for seat in range(3):
+        if seat not in (eyes, 2):
+            assert post_move(players[seat], table, f"yen {seat + 1}00").status_code == 302
+    spy = Client() if eyes is None else players[eyes]
+    # A refused move would bring the truth back out of the rows.
+    monkeypatch.setattr(matches, "forget", lambda _table: None)
+    with hold(table) as match:
+        truth, texts = match.state, set()
+        for draw in range(4):
+            match.state = truth if draw == 0 else truth.determinize(eyes, Random(draw))
+            purses = match.state.money  # type: ignore[attr-defined]
+            others = [yen for seat, yen in enumerate(purses) if seat != eyes]
+            assert draw == 0 or others != [y for s, y in enumerate(truth.money) if s != eyes]  # type: ignore[attr-defined]
+            rendering._kept.clear()
+            OnceFor.kept.clear()
+            texts.add("\n".join(all_that_can_be_fetched(spy, table)))
+        match.state = truth
+    assert len(texts) == 1
+    [text] = texts
+    assert SEED not in text
+    assert text.count("closed purse") > 0
+    view = json.loads(answers_of_the_api(spy, table, "")[0].content)["position"]["view"]
+    assert [seat for seat, one in enumerate(view["harbors"]) if one["money"] is not None] == (
+        [] if eyes is None else [eyes]
+    )
+
+
+@pytest.mark.parametrize("eyes", [0, 2, None])
+def test_bids_and_standing_orders_are_ones_own(eyes: int | None) -> None:
+    """Ben bids differently at two tables, and has ordered something else: nobody notices."""
+    clients = [[Client() for _ in range(3)] for _ in range(2)]
+    one, other = (auction(players) for players in clients)
+    standing.give(one, 1, "worth", "700")
+    standing.give(other, 1, "never", "")
+    both(clients, (one, other), 1, ["yen 200", "yen 900"])
+    spies = [Client(), Client()] if eyes is None else [players[eyes] for players in clients]
+    texts = [
+        all_that_can_be_fetched(spy, table) for spy, table in zip(spies, (one, other), strict=True)
+    ]
+    assert texts[0] == texts[1]
+    own = [
+        all_that_can_be_fetched(players[1], table)
+        for players, table in zip(clients, (one, other), strict=True)
+    ]
+    assert own[0] != own[1]

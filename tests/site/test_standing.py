@@ -1,0 +1,172 @@
+"""Standing orders: bids made for somebody who is away, under the same rules as all moves."""
+
+import logging
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from ichiba.site import boards, botplay, live, standing, tables
+from ichiba.site.absent import let_bot_play
+from ichiba.site.botplay import Driver
+from ichiba.site.matches import hold
+from ichiba.site.models import Happening, Seat, StandingOrder, Table
+from site_scene import bring_to_auction, market, new_table, post_move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Nobody:
+    """A thinker at a table where no bot is due."""
+
+    def choose(self, *_: object) -> str:
+        raise AssertionError("there is no bot here")
+
+
+@pytest.fixture
+def players() -> list[Client]:
+    return [Client(), Client()]
+
+
+@pytest.fixture
+def auction(players: list[Client]) -> Table:
+    """Aki and Ben have to bid for a Spider Crab."""
+    table = market(players)
+    bring_to_auction(table)
+    return table
+
+
+def give(client: Client, table: Table, kind: str, extra: str = "") -> int:
+    return client.post(f"/t/{table.slug}/order/", {"kind": kind, "extra": extra}).status_code
+
+
+def have_bid(table: Table) -> list[bool]:
+    table.refresh_from_db()
+    with hold(table) as match:
+        return match.state.view(None)["auction"]["has_bid"]  # type: ignore[index, no-any-return]
+
+
+def drive(table: Table) -> None:
+    """What a server's thread does when it is woken."""
+    Driver()._move_bot(table.pk, Nobody())  # type: ignore[arg-type]
+
+
+def test_an_order_is_followed_where_there_is_no_bot(players: list[Client], auction: Table) -> None:
+    drive(auction)
+    assert have_bid(auction) == [False, False]
+    assert give(players[1], auction, "never") == 302
+    drive(auction)
+    assert have_bid(auction) == [False, True]
+    assert auction.moves.last().text == "1 yen 0"  # type: ignore[union-attr]
+    drive(auction)
+    assert have_bid(auction) == [False, True], "one bid each"
+    post_move(players[0], auction, "yen 100")
+    auction.refresh_from_db()
+    with hold(auction) as match:
+        assert not match.state.simultaneous
+
+
+def test_a_server_that_starts_finds_tables_with_orders_alone(
+    players: list[Client], auction: Table
+) -> None:
+    assert botplay._tables_with_bots() == []
+    give(players[1], auction, "never")
+    assert botplay._tables_with_bots() == [auction.pk]
+    give(players[1], auction, "")
+    assert botplay._tables_with_bots() == []
+    give(players[0], auction, "never")
+    auction.seats.filter(number=1).update(stand_in="random")
+    assert botplay._tables_with_bots() == [auction.pk], "each table once"
+
+
+def test_an_order_is_a_change_that_wakes_the_bots(
+    players: list[Client], auction: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, int]] = []
+    monkeypatch.setattr(live, "ring", lambda table: told.append(("ring", table)))
+    monkeypatch.setattr(live, "wake_bots", lambda table: told.append(("wake", table)))
+    before = auction.version
+    give(players[1], auction, "worth", "300")
+    auction.refresh_from_db()
+    assert auction.version == before + 1
+    assert {*told} == {("ring", auction.pk), ("wake", auction.pk)}
+
+
+@pytest.mark.parametrize("extra", ["x", "50", "5100", "-5100", "9" * 400])
+def test_what_cannot_be_ordered_changes_nothing(
+    players: list[Client], auction: Table, extra: str
+) -> None:
+    before = auction.version
+    assert give(players[1], auction, "worth", extra) == 409
+    auction.refresh_from_db()
+    assert auction.version == before
+    assert not StandingOrder.objects.exists()
+
+
+def test_who_does_not_play_orders_nothing(players: list[Client], auction: Table) -> None:
+    assert give(Client(), auction, "never") == 403
+    Table.objects.update(status=Table.Status.ENDED)
+    assert give(players[0], auction, "never") == 409
+    tsukiji = new_table(["me", "greedy"], players[0])
+    assert give(players[0], tsukiji, "never") == 409
+    assert not StandingOrder.objects.exists()
+
+
+def test_where_a_bot_stands_in_it_bids_and_not_the_order(
+    players: list[Client], auction: Table
+) -> None:
+    give(players[1], auction, "never")
+    let_bot_play(auction, Seat.objects.get(table=auction, number=1), Happening.Kind.ABSENT)
+    assert not standing.follow(auction)
+    assert have_bid(auction) == [False, False]
+    with pytest.raises(tables.MovedOn):
+        tables.play(auction, 1, "yen 0", by=tables.By.ORDER)
+
+
+def between(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+    """Let something happen after an order was read and before its bid is made."""
+    play = tables.play
+
+    def late(*args: object, **kwargs: object) -> None:
+        happens()
+        play(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tables, "play", late)
+
+
+def test_an_order_that_was_just_taken_back_is_not_followed(
+    players: list[Client], auction: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(players[1], auction, "never")
+    between(monkeypatch, lambda: standing.give(auction, 1, "", ""))
+    drive(auction)
+    assert have_bid(auction) == [False, False]
+
+
+def test_a_bid_of_ones_own_comes_before_the_order(
+    players: list[Client], auction: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(players[1], auction, "never")
+    with hold(auction) as match:
+        page = tables.token(match, 1)
+    play = tables.play
+    between(monkeypatch, lambda: play(auction, 1, "yen 500", page))
+    drive(auction)
+    assert [move.text for move in auction.moves.all()][-1] == "1 yen 500"
+
+
+def test_an_order_that_is_not_allowed_is_left_to_its_person(
+    players: list[Client],
+    auction: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    give(players[0], auction, "never")
+    give(players[1], auction, "never")
+    bids = iter(["yen 99900", "yen 0"])
+    monkeypatch.setattr(boards, "standing_bid_of", lambda _game: lambda *_: next(bids))
+    with caplog.at_level(logging.INFO):
+        drive(auction)
+    assert have_bid(auction) == [False, True]
+    assert "an order wanted what is not allowed" in caplog.text
+    assert "99900" not in caplog.text

@@ -18,6 +18,7 @@ def start_against_bots(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play against bots").first.click()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    page.wait_for_load_state()  # its scripts too: until they are there, forms work without them
 
 
 def lay(page: Page, ticket: str) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser_tools import CHANGED, IDLE, PHONE, TOKEN, finished, serious, sideways
 
+HIDE = "Object.defineProperty(document, 'hidden', {value: true, configurable: true})"
 GOLDEN = Path(__file__).parent.parent / "tsukiji" / "games"
 
 
@@ -18,6 +19,7 @@ def start_against_bots(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play against bots").first.click()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    page.wait_for_load_state()  # its scripts too: until they are there, forms work without them
 
 
 def lay(page: Page, ticket: str) -> None:
@@ -428,12 +430,21 @@ def test_ten_tables_in_ten_tabs_all_work(people) -> None:  # type: ignore[no-unt
         look_away(one)
 
 
+def test_tabs_opened_in_the_background_leave_room_for_others(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start_against_bots(page)
+    for _ in range(8):
+        hidden = page.context.new_page()
+        hidden.add_init_script(HIDE)
+        with hidden.expect_response(lambda answer: answer.url.endswith("/stream/")):
+            hidden.goto(page.url)
+    lay(page, "4")
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+
+
 def look_away(page: Page) -> None:
     """What a browser does when another tab is chosen; the test's browser shows all tabs at once."""
-    page.evaluate(
-        "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
-        "document.dispatchEvent(new Event('visibilitychange'))"
-    )
+    page.evaluate(f"{HIDE}; document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def look_at(page: Page) -> None:

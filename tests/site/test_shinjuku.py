@@ -23,6 +23,7 @@ def start(page: Page) -> None:
     card = page.locator(".title-card", has_text="Shinjuku")
     card.get_by_role("button", name="Play against bots").click()
     expect(page.locator("#map-window")).to_be_visible()
+    page.wait_for_load_state()  # the map's script too: without it the map can't be zoomed
     wait_for_turn(page)
 
 

@@ -81,6 +81,8 @@ document.addEventListener("htmx:sse:close", () => (stream = null));
 document.addEventListener("htmx:after:sse:connection", (event) => {
   stream = event.detail.connection;
   found();
+  // The extension lets go of streams when a tab is hidden, but not of one that opens in a hidden tab.
+  setTimeout(() => document.hidden && stream?.visibilityHandler());
 });
 document.addEventListener("htmx:before:sse:message", ({ detail }) => {
   spoken = Date.now();

@@ -295,8 +295,9 @@ def test_cross_site_posts_are_refused(client: Client) -> None:
     strict.cookies["ichiba"] = client.cookies["ichiba"].value
     before = everything()
     elsewhere = {"Origin": "https://evil.example", "Referer": "https://evil.example/"}
-    posts = ["move/", "undo/", "chat/", "fill/", "rematch/"]
-    for path in [*(f"/t/{table.slug}/{one}" for one in posts), "/quick/tsukiji/", "/me/", "/api/"]:
+    posts = ["move/", "order/", "undo/", "chat/", "fill/", "rematch/"]
+    paths = ["/quick/tsukiji/", "/learn/tsukiji/", "/me/", "/api/"]
+    for path in [*(f"/t/{table.slug}/{one}" for one in posts), *paths]:
         assert strict.post(path, {"name": "Eve"}, headers=elsewhere).status_code == 403, path
     for kind in ("text/plain", "application/json"):
         answer = strict.post(f"{BASE}/tokens", "{}", content_type=kind, headers=elsewhere)

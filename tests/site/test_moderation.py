@@ -179,9 +179,10 @@ def test_who_is_banned_neither_sits_down_nor_opens_tables_nor_writes() -> None:
         ben.post(f"/t/{waiting.slug}/join/"),
         ben.post("/new/tsukiji/", seats),
         ben.post("/quick/tsukiji/"),
+        ben.post("/learn/tsukiji/"),
         ben.post(f"/t/{running.slug}/chat/", {"text": "hello"}),
     ]
-    assert [answer.status_code for answer in answers] == [409, 422, 403, 409]
+    assert [answer.status_code for answer in answers] == [409, 422, 403, 403, 409]
     for answer in answers:
         assert "A moderator has closed the tables to you." in text_of(answer)
     assert Table.objects.count() == count

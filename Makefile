@@ -29,9 +29,11 @@ fuzz: setup
 	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract tests/bots
 
 # 200 tables with bots, 400 streams: how long a move takes to everybody, and what it costs.
-# SECONDS=60 make load; make load DATABASE=postgres for two processes that share one.
+# SECONDS=60 make load; make load DATABASE=postgres for two processes that share one;
+# make load TITLES=tsukiji,shinjuku,tokyo-tsukiji-market for tables of several titles.
 load: setup
-	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite)
+	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite) \
+		--titles $(or $(TITLES),tsukiji)
 
 bench: $(VENV)/ready-bench
 	@$(BIN)/ichiba bench

@@ -26,6 +26,7 @@ from postgres_process import Postgres, may_run  # noqa: E402
 from server_process import Server  # noqa: E402
 
 MOVES = re.compile(rb'name="move" value="([^"]*)"')
+AMOUNT = re.compile(rb'name="amount"[^>]* value="(\d+)"')
 PAGE = re.compile(rb'name="page" value="([^"]*)"')
 VERSION = re.compile(rb'data-version="(\d+)"')
 OVER = b'data-status="finished"'
@@ -169,8 +170,10 @@ class Seat:
         await self.sit_down()
 
     async def _move(self, move: str, *, measured: bool) -> None:
-        page = PAGE.search(self.page)
+        page, amount = PAGE.search(self.page), AMOUNT.search(self.page)
         form = {"move": move, "page": page[1].decode() if page else ""}
+        if amount:
+            form["amount"] = amount[1].decode()
         sent = time.monotonic()
         status, _, body = await self.player.ask(f"{self.table}move/", form, "HX-Request: true\r\n")
         version = VERSION.search(body)

@@ -364,6 +364,7 @@ def test_a_finished_game_of_somebody_who_has_gone_is_still_whole(client: Client)
         ("sign-up", "/account/new/", {"name": "Aki", "password": "short"}),
         ("reset", "/account/reset/", {"name": "Aki"}),
         ("table", "/quick/tsukiji/", {}),
+        ("table", "/learn/tsukiji/", {}),
         ("table", "/new/tsukiji/", {"players": "2", "seat0": "me", "seat1": "friend"}),
         ("upload", "/replay/", {}),
     ],

@@ -16,6 +16,7 @@ from django.test import Client, override_settings
 
 from api_tools import BASE, Program, bearer, sat, told
 from ichiba.core.record import LARGEST, Record
+from ichiba.site import matches
 from ichiba.site.api.reading import LARGEST as LARGEST_JSON
 from ichiba.site.identity import link_token
 from ichiba.site.models import (
@@ -90,6 +91,22 @@ def test_acting_from_anothers_place_by_the_api() -> None:
 
 
 # Guessed and forged keys.
+
+
+def test_refused_moves_cost_no_replay(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a long game could be replayed again and again at one's wish."""
+    table = new_table(["me", "greedy"], client)
+    assert post_move(client, table, "ticket 4").status_code == 302
+    replayed: list[object] = []
+    monkeypatch.setattr(matches.Match, "replay", replayed.append)
+    for move, page in (("buy 1", None), ("fly", None), ("ticket 3", "0.0")):
+        assert post_move(client, table, move, page).status_code in (409, 422)
+    assert replayed == []
+    Table.objects.update(status=Table.Status.ENDED)
+    assert post_move(client, table, "ticket 3", "1.0").status_code == 409
+    monkeypatch.undo()
+    with matches.hold(Table.objects.get()) as match:
+        assert match.record.moves == ["0 ticket 4"], "what was not written did not happen"
 
 
 def test_a_guessed_address_is_nothing(client: Client) -> None:

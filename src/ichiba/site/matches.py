@@ -36,6 +36,10 @@ class _TableLock:
         self.lock = RLock()
 
 
+class Refusal(Exception):  # noqa: N818 - reads as what it is
+    """Somebody may not do something; the match is as it was unless a move was added before."""
+
+
 class Unreplayable(Exception):  # noqa: N818 - reads as what it is
     """This code cannot play the game of a table. The table is kept; the reason is for people.
 
@@ -65,13 +69,20 @@ def hold(table: Table) -> Iterator[Match]:
     one thread at a time.
 
     Whoever changes the match writes the row as well; if anything fails, the match is forgotten.
+    What the rules refuse is no failure: else anybody could have a long game replayed at will.
     """
     check(table)
     with _lock:
         own = _locks.setdefault(table.pk, _TableLock())
     with own.lock:
         try:
-            yield _current(table)
+            match = _current(table)
+            known = len(match.record.moves)
+            yield match
+        except (Refusal, IchibaError):
+            if len(match.record.moves) != known:
+                forget(table)
+            raise
         except BaseException:
             forget(table)
             raise

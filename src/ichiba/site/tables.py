@@ -40,7 +40,7 @@ ATTEMPTS = 10
 PRESENCE = timedelta(seconds=10)
 
 
-class Refused(Exception):  # noqa: N818 - reads as what it is
+class Refused(matches.Refusal):
     """Something a person may not do here; the reason is for that person."""
 
     def __init__(self, why: Reason | str) -> None:
@@ -56,7 +56,7 @@ class By(Enum):
     ORDER = auto()  # the person's standing order
 
 
-class MovedOn(Exception):  # noqa: N818 - it is no error: the table was quicker
+class MovedOn(matches.Refusal):
     """The page was old: somebody, perhaps the same person, has acted meanwhile."""
 
 

@@ -191,6 +191,7 @@ def test_a_replay_keeps_the_zoom_from_move_to_move(people) -> None:  # type: ign
     page.get_by_label("Record file").set_input_files(GOLDEN / "three-with-undo.json")
     page.get_by_role("button", name="Show it").click()
     expect(page.locator("#map-window")).to_be_visible()
+    page.wait_for_load_state()
     page.get_by_role("button", name="Zoom in").click()
     zoom = page.evaluate(ZOOM)
     page.locator("#replay-at").fill("120")

@@ -212,13 +212,13 @@ def test_g8_closed_money_is_declared_and_shown_for_the_check_by_resources() -> N
     money(state, 1200, 1500, 700)
     begin_turn_of_1(state)
     texts = [str(event) for event in state.log or []]
-    assert "Player 1 shows ¥1200." in texts
+    assert "Player 1 shows ¥1,200." in texts
     assert "Player 3 shows ¥700." in texts
     state = table(3, closed_money=True)
     money(state, 2000, 5000, 700)
     begin_turn_of_1(state)
     texts = [str(event) for event in state.log or []]
-    assert "Player 2 has at least ¥5000." in texts
+    assert "Player 2 has at least ¥5,000." in texts
     assert not [text for text in texts if "shows" in text]
 
 

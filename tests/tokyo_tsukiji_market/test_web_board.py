@@ -205,7 +205,7 @@ def test_fists_are_closed_until_the_last_bid_and_then_open_at_once() -> None:
     assert [(fist["name"], fist["bid"], fist["won"]) for fist in reveal["fists"]] == [
         ("Aki", "¥0", False), ("Ben", "¥1,700", False), ("Chie", "¥1,900", True)
     ]  # fmt: skip
-    assert reveal["line"] == "Chie wins with ¥1900."
+    assert reveal["line"] == "Chie wins with ¥1,900."
 
 
 def test_of_equal_bids_the_active_player_chooses_on_the_stage() -> None:

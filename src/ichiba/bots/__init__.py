@@ -3,24 +3,17 @@
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
-from typing import Protocol
 
 from ichiba.bots.chance import Chance
+from ichiba.bots.gentle import Gentle
+from ichiba.bots.player import Bot
 from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
-from ichiba.core.observer import Observer
-
-
-class Bot(Protocol):
-    """Whoever chooses among the legal actions of a seat."""
-
-    def choose(self, observer: Observer) -> int:
-        """One of `observer.legal()`."""
-
 
 Maker = Callable[[Random], Bot]
 
 RANDOM = "random"
+GENTLE = "gentle"
 GREEDY = "greedy"
 
 # The titles that have a greedy player, with the module it lives in.
@@ -33,7 +26,7 @@ _GREEDY = {
 
 def names(game: Game) -> tuple[str, ...]:
     """The bots that can play a title, the weakest first."""
-    return (RANDOM, GREEDY) if game.name in _GREEDY else (RANDOM,)
+    return (RANDOM, GENTLE, GREEDY) if game.name in _GREEDY else (RANDOM,)
 
 
 def check(name: str, game: Game) -> None:
@@ -49,4 +42,5 @@ def make(name: str, game: Game, rng: Random) -> Bot:
     if name == RANDOM:
         return Chance(rng)
     maker: Maker = import_module(_GREEDY[game.name]).Greedy
-    return maker(rng)
+    greedy = maker(rng)
+    return Gentle(rng, greedy) if name == GENTLE else greedy

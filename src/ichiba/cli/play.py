@@ -7,6 +7,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from ichiba import bots
+from ichiba.bots.player import Bot
 from ichiba.cli.talk import WrongInput, console, new_seed, parse_options
 from ichiba.cli.terminal_game import TerminalGame
 from ichiba.core.game import Game
@@ -73,9 +74,9 @@ def _distinct(names: list[str]) -> list[str]:
     return distinct
 
 
-def _bots(match: Match) -> dict[int, bots.Bot]:
+def _bots(match: Match) -> dict[int, Bot]:
     """The seats named after a bot, so that a saved game knows them too."""
-    players: dict[int, bots.Bot] = {}
+    players: dict[int, Bot] = {}
     for seat, name in enumerate(match.record.names):
         kind, _, number = name.partition(" ")
         if kind in bots.names(match.game) and (number.isdigit() or not number):

@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
-from ichiba.bots import Bot
+from ichiba.bots.player import Bot
 from ichiba.cli.talk import board_of
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match

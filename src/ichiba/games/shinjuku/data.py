@@ -2,9 +2,10 @@
 
 from importlib.resources import files
 from tomllib import loads
-from typing import Literal
 
 import msgspec
+
+from ichiba.core.marked import Number, Numbers
 
 NAME = "shinjuku"
 TITLE = "Shinjuku"
@@ -13,22 +14,6 @@ REVISION = 1
 
 GOODS = ("food", "clothing", "books", "electronics")
 DEPARTMENT = len(GOODS)  # stands where a good may stand, and sells all of them
-
-Mark = Literal["printed", "inferred"]
-
-
-class Number(msgspec.Struct, forbid_unknown_fields=True):
-    """A number and how sure it is."""
-
-    value: int
-    mark: Mark
-
-
-class Numbers(msgspec.Struct, forbid_unknown_fields=True):
-    """A row of numbers and how sure it is."""
-
-    value: list[int]
-    mark: Mark
 
 
 class Customers(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from ichiba.core.errors import PositionError
 from ichiba.core.game import Dump
+from ichiba.core.origin import Origin
 from ichiba.core.rng import Rng
 from ichiba.games.shinjuku.cards import take_card
 from ichiba.games.shinjuku.data import BITS, GOODS, KIND_COUNT, KINDS, NAME, REVISION, SLOTS, TITLE
@@ -63,6 +63,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     kind: int
 
 
+_ORIGIN = Origin(NAME, TITLE, REVISION)
 # What is stored under the table's own name and type.
 _PLAIN = (
     "reveals", "phase", "turn", "player", "first", "done", "used", "last_turns", "deck", "discard",
@@ -95,19 +96,13 @@ def dump(table: Table) -> Dump:
 
 def fill(table: Table, plain: Mapping[str, object]) -> None:
     """Lay out on an empty table what a dump describes; PositionError if it describes nothing."""
-    if plain.get("game") != NAME:
-        raise _error(PositionError.of("core.error.position_game", game=str(plain.get("game"))))
-    if plain.get("revision") != REVISION:
-        revision = str(plain.get("revision"))
-        raise _error(
-            PositionError.of("core.error.position_revision", revision=revision, current=REVISION)
-        )
+    _ORIGIN.check(plain)
     try:
         position = msgspec.convert({**plain}, type=Position)
         table.setup = SETUPS[position.players, position.open_customers]
         table.rng = Rng.restore(position.rng)
     except (msgspec.ValidationError, KeyError, ValueError) as error:
-        raise _error(error) from None
+        raise _ORIGIN.error(error) from None
     for field in _PLAIN:
         setattr(table, field, getattr(position, field))
     table.actors = tuple(position.actors)
@@ -116,10 +111,10 @@ def fill(table: Table, plain: Mapping[str, object]) -> None:
     table.path = tuple(position.path)
     table.given = tuple(position.given)
     if not _is_sound(table, position):
-        raise _error(PositionError.of("core.error.position_pieces"))
+        raise _ORIGIN.wrong_pieces()
     _work_out(table, position.cards)
     if not _adds_up(table):
-        raise _error(PositionError.of("core.error.position_pieces"))
+        raise _ORIGIN.wrong_pieces()
 
 
 def _work_out(table: Table, cards: list[int]) -> None:
@@ -195,7 +190,3 @@ def _adds_up(table: Table) -> bool:
     return all(census[kind] == count for kind, count in zip(KINDS, KIND_COUNT, strict=True)) and (
         all(census[ward.id] == ward.cards for ward in table.setup.city.map.wards)
     )
-
-
-def _error(problem: Exception) -> PositionError:
-    return PositionError.of("core.error.position", title=TITLE, problem=str(problem))

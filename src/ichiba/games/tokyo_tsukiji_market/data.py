@@ -2,30 +2,15 @@
 
 from importlib.resources import files
 from tomllib import loads
-from typing import Literal
 
 import msgspec
+
+from ichiba.core.marked import Mark, Number, Numbers
 
 NAME = "tokyo-tsukiji-market"
 TITLE = "Tokyo Tsukiji Market"
 # Raised when the same record would give another game.
 REVISION = 1
-
-Mark = Literal["printed", "inferred", "reconstructed"]
-
-
-class Number(msgspec.Struct, forbid_unknown_fields=True):
-    """A number and how sure it is."""
-
-    value: int
-    mark: Mark
-
-
-class Numbers(msgspec.Struct, forbid_unknown_fields=True):
-    """A row of numbers and how sure it is."""
-
-    value: list[int]
-    mark: Mark
 
 
 class Pairs(msgspec.Struct, forbid_unknown_fields=True):

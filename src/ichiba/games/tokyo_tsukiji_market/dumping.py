@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sized
 
 import msgspec
 
-from ichiba.core.errors import IchibaError, PositionError
+from ichiba.core.errors import IchibaError
 from ichiba.core.game import Dump
 from ichiba.core.options import Values
+from ichiba.core.origin import Origin
 from ichiba.core.rng import Rng
 from ichiba.games.tokyo_tsukiji_market.census import census, full_box
 from ichiba.games.tokyo_tsukiji_market.data import (
@@ -23,6 +24,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 from ichiba.games.tokyo_tsukiji_market.setup import Setup, others_in_box
 from ichiba.games.tokyo_tsukiji_market.table import OTHERS, PHASES, Table
 
+_ORIGIN = Origin(NAME, TITLE, REVISION)
 # What is stored under the table's own name: plain numbers and flags,
 _INTS = (
     "reveals", "round", "start", "seat", "phase", "base", "step", "points", "entered", "final",
@@ -89,13 +91,7 @@ def dump(table: Table) -> Dump:
 
 def fill(table: Table, plain: Mapping[str, object], check: Checker) -> None:
     """Lay out on an empty table what a dump describes; PositionError if it describes nothing."""
-    if plain.get("game") != NAME:
-        raise _error(PositionError.of("core.error.position_game", game=str(plain.get("game"))))
-    if plain.get("revision") != REVISION:
-        revision = str(plain.get("revision"))
-        raise _error(
-            PositionError.of("core.error.position_revision", revision=revision, current=REVISION)
-        )
+    _ORIGIN.check(plain)
     try:
         position = msgspec.convert({**plain}, type=Position)
         table.setup = Setup(position.players, check(position.players, 0, position.options))
@@ -103,9 +99,9 @@ def fill(table: Table, plain: Mapping[str, object], check: Checker) -> None:
         _lay_out(table, position)
         sound = _is_sound(table)
     except (msgspec.ValidationError, LookupError, ValueError, IchibaError) as error:
-        raise _error(error) from None
+        raise _ORIGIN.error(error) from None
     if not sound:
-        raise _error(PositionError.of("core.error.position_pieces"))
+        raise _ORIGIN.wrong_pieces()
 
 
 def _lay_out(table: Table, position: Position) -> None:
@@ -166,7 +162,3 @@ def _is_sound(table: Table) -> bool:
         and 0 <= table.start < players
         and census(table) == full_box(others_in_box())
     )
-
-
-def _error(problem: Exception) -> PositionError:
-    return PositionError.of("core.error.position", title=TITLE, problem=str(problem))

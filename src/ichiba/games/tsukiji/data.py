@@ -2,9 +2,10 @@
 
 from importlib.resources import files
 from tomllib import loads
-from typing import Literal
 
 import msgspec
+
+from ichiba.core.marked import Number, Numbers
 
 NAME = "tsukiji"
 TITLE = "Tsukiji"
@@ -25,22 +26,6 @@ TICKET_BIT = tuple(1 << ticket for ticket in range(len(TICKETS)))
 NORMAL_TICKETS = 0b000011111
 SPECIAL_TICKETS = 0b111100000
 ALL_TICKETS = NORMAL_TICKETS | SPECIAL_TICKETS
-
-Mark = Literal["printed", "inferred", "reconstructed"]
-
-
-class Number(msgspec.Struct, forbid_unknown_fields=True):
-    """A number and how sure it is."""
-
-    value: int
-    mark: Mark
-
-
-class Numbers(msgspec.Struct, forbid_unknown_fields=True):
-    """A row of numbers and how sure it is."""
-
-    value: list[int]
-    mark: Mark
 
 
 class Tile(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from ichiba.core.errors import PositionError
 from ichiba.core.game import Dump
+from ichiba.core.origin import Origin
 from ichiba.core.rng import Rng
 from ichiba.games.tsukiji.data import (
     ALL_TICKETS,
@@ -56,6 +56,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     history: list[list[int]]
 
 
+_ORIGIN = Origin(NAME, TITLE, REVISION)
 # What is stored under the table's own name and type.
 _PLAIN = (
     "reveals", "round", "phase", "first", "turn", "deck", "discard", "lots", "tickets", "values",
@@ -82,26 +83,20 @@ def dump(table: Table) -> Dump:
 
 def fill(table: Table, plain: Mapping[str, object]) -> None:
     """Lay out on an empty table what a dump describes; PositionError if it describes nothing."""
-    if plain.get("game") != NAME:
-        raise _error(PositionError.of("core.error.position_game", game=str(plain.get("game"))))
-    if plain.get("revision") != REVISION:
-        revision = str(plain.get("revision"))
-        raise _error(
-            PositionError.of("core.error.position_revision", revision=revision, current=REVISION)
-        )
+    _ORIGIN.check(plain)
     try:
         position = msgspec.convert({**plain}, type=Position)
         table.setup = SETUPS[position.players, position.special_points]
         table.rng = Rng.restore(position.rng)
     except (msgspec.ValidationError, KeyError, ValueError) as error:
-        raise _error(error) from None
+        raise _ORIGIN.error(error) from None
     for field in _PLAIN:
         setattr(table, field, getattr(position, field))
     table.actors = tuple(position.actors)
     table.history = tuple(tuple(spaces) for spaces in position.history)
     table.log = None
     if not _is_sound(table):
-        raise _error(PositionError.of("core.error.position_pieces"))
+        raise _ORIGIN.wrong_pieces()
 
 
 def _is_sound(table: Table) -> bool:
@@ -150,7 +145,3 @@ def _counted(deck: list[int]) -> dict[str, int]:
     for card in deck:
         counts[CARDS[card]] = counts.get(CARDS[card], 0) + 1
     return counts
-
-
-def _error(problem: Exception) -> PositionError:
-    return PositionError.of("core.error.position", title=TITLE, problem=str(problem))

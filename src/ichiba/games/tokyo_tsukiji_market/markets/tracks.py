@@ -1,8 +1,9 @@
 """What Eel and Swordfish share: a value marker on a track, and sales of several tokens at once."""
 
+from ichiba.core.marked import Numbers
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import COUNT
-from ichiba.games.tokyo_tsukiji_market.data import BOX, Numbers, number
+from ichiba.games.tokyo_tsukiji_market.data import BOX, number
 from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY
 from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import earn

@@ -104,6 +104,11 @@ function inOwnUnits({ element, width }, x, y) {
   return { x: back.a * x + back.c * y, y: back.b * x + back.d * y };
 }
 
+function counted(points, part) {
+  const now = Math.round(Number(points.replaceAll(",", "")) * part);
+  return points.includes(",") ? now.toLocaleString("en") : now;
+}
+
 // Scores count up. What is read aloud is right from the start: the figures that run are a picture
 // over it.
 export function countUp() {
@@ -120,7 +125,7 @@ export function countUp() {
   const step = (now) => {
     const part = 1 - (1 - Math.min((now - start) / COUNT, 1)) ** 3;
     for (const { score, figure, text } of figures) {
-      figure.textContent = text.replace(/\d+/, (points) => Math.round(points * part));
+      figure.textContent = text.replace(/\d[\d,]*/, (points) => counted(points, part));
       if (part === 1) {
         figure.remove();
         score.classList.remove("counting");

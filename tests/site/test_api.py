@@ -34,7 +34,7 @@ MOST_BYTES = 60_000
 def test_titles_tell_all_that_a_table_needs() -> None:
     [title] = [one for one in Client().get(f"{BASE}/titles").json() if one["name"] == "tsukiji"]
     assert (title["least_players"], title["most_players"]) == (2, 4)
-    assert title["bots"] == ["random", "greedy"]
+    assert title["bots"] == ["random", "gentle", "greedy"]
     assert title["options"] == [
         {
             "name": "special_points",

@@ -64,14 +64,20 @@ class Friends:
     def compare(self, rows: list[tuple[int, str]]) -> None:
         """All that was acknowledged is there, in order, once; and nothing that nobody sent."""
         assert [number for number, _ in rows] == [*range(1, len(rows) + 1)]
-        at = 0
+        # How many were taken so far, and tried without an answer since: the same move may be both.
+        places = {(0, 0)}
         for _, text in rows:
-            if at < len(self.taken) and text == self.taken[at]:
-                at += 1
-            else:
-                assert text in self.unknown[at], "a row that nobody has sent"
-                self.unknown[at].remove(text)
-        assert at == len(self.taken), "an acknowledged move is lost"
+            places = {after for place in places for after in self._after(place, text)}
+            assert places, "a row that nobody has sent"
+        assert any(at == len(self.taken) for at, _ in places), "an acknowledged move is lost"
+
+    def _after(self, place: tuple[int, int], text: str) -> Iterator[tuple[int, int]]:
+        """Where one is after this row: it was acknowledged, or had no answer."""
+        at, tried = place
+        if at < len(self.taken) and self.taken[at] == text:
+            yield at + 1, 0
+        if text in self.unknown[at][tried:]:
+            yield at, self.unknown[at].index(text, tried) + 1
 
 
 def rows_of(data: Path, slug: str) -> list[tuple[int, str]]:

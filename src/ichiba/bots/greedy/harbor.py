@@ -6,9 +6,11 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     BOX,
     CLAM,
     HIMONO,
+    INCOME,
     IS_BARGE,
     NUM_FISH,
     OYSTER,
+    POINTS,
     SPIDER_CRAB,
     SQUID,
     TAKOYAKI_ITEM,
@@ -31,14 +33,21 @@ _YEN = BOX.end.yen_per_resource.value
 # Turns that a game takes from its beginning, about, and the most that are planned ahead.
 _WHOLE_GAME = 16.0
 _HORIZON = 9.0
-_LONG_GAME = 14
+# A game of so many rounds has lasted long enough: now every means is good that brings its end.
+_LONG_GAME = 28
+# Rounds over which a long game's pace is measured, the slowest pace, and the most turns it gives.
+_LOOK_BACK = 10
+_SLOWEST = 0.01
+_FAR = 30.0
 # Fishing actions in a turn, about; what a barrel at sea or in a fist of bidders loses of its price.
 _FISHING_A_TURN = 1.5
 _AT_SEA = 0.7
 _AT_AUCTION = 0.7
+# What remains of the lesser of two sources of money: both want the same action points.
+_BESIDES = 0.4
 # How much of what a buyer gains a seller asks for.
 _SHARE_OF_PRICE = 0.8
-_BARGAIN = 0.5  # when the game does not get on
+_BARGAIN = 0.5  # in a long game
 _SLOT = 500  # yen a slot of a new ship
 _PORT_CAPACITY = (0, 1, 2, 4)
 # Money that a company wants to have at hand, and what every yen less costs it in chances.
@@ -47,6 +56,9 @@ _PINCH = 0.4
 # Money with which the end is near enough to look after resources, and what each one missing costs.
 RICH = 4000
 _LAST = 40
+# The same for resources, and what each yen missing costs.
+STOCKED = 40
+_POOREST = 0.3
 # What even a poor buyer will have again before long.
 _POOR = 400
 # Kinds of tokens that are worth more than their resources where they can be sold: fish, yen more.
@@ -65,11 +77,14 @@ _GROWTH = 150
 
 def marginal(world: MarketState, seat: int, kind: int) -> int:
     """Yen that one more token of a kind would be worth to a seat in the end."""
-    own = world.tokens[seat]
+    own, stock = world.tokens[seat], world.stock
     before = resources(world, seat)
+    taken = int(stock[kind] > 1)  # what leaves a board may lower the worth of all its kind
     own[kind] += 1
+    stock[kind] -= taken
     gain = (resources(world, seat) - before) * _YEN
     own[kind] -= 1
+    stock[kind] += taken
     return gain + premium(world, kind)
 
 
@@ -91,8 +106,9 @@ class Worth:
     def __init__(self, world: MarketState, seat: int) -> None:
         self.seat = seat
         self.others = [other for other in world.setup.everyone if other != seat]
+        self.long_game = world.round >= _LONG_GAME
         self.turns = self._turns_left(world)
-        self.share = _SHARE_OF_PRICE if world.round < 2 * _LONG_GAME else _BARGAIN
+        self.share = _BARGAIN if self.long_game else _SHARE_OF_PRICE
         self.last_turn = world.final != NOBODY
         self.buyers_follow = world.final == NOBODY or world.final > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
@@ -110,14 +126,26 @@ class Worth:
         """How many more turns there will be for this seat after this one, about."""
         if world.final != NOBODY:
             return 0.0
-        rich = max(world.money) / BOX.end.yen.value
-        stocked = max(resources(world, one) for one in world.setup.everyone)
-        progress = max(rich, stocked / BOX.end.resources.value)
+        stocks = [resources(world, one) for one in world.setup.everyone]
+        progress = self._progress(world, (*world.money, *stocks))
+        left = min(_WHOLE_GAME * (1 - min(progress, 0.9)) + 0.5, _HORIZON)
+        left = max(left, self._at_this_pace(world, progress))
         limit = world.setup.round_limit
-        left = _WHOLE_GAME * (1 - min(progress, 0.9)) + 0.5
-        # A game that does not come to its end will last.
-        left = max(left, min(_HORIZON, (world.round - _LONG_GAME) * 0.5))
-        return min(left, _HORIZON, float(limit - world.round) if limit else _HORIZON)
+        return min(left, float(limit - world.round)) if limit else left
+
+    def _progress(self, world: MarketState, row: tuple[int, ...]) -> float:
+        """How near the game is to its end, from 0 to 1, by the money and resources of all."""
+        players = world.setup.players
+        purses = (row[self.seat],) if world.setup.closed_money else row[:players]
+        return max(max(purses) / BOX.end.yen.value, max(row[players:]) / BOX.end.resources.value)
+
+    def _at_this_pace(self, world: MarketState, progress: float) -> float:
+        """In a long game: turns to its end if all go on as in the last rounds."""
+        turns = _LOOK_BACK * world.setup.players
+        if not self.long_game or len(world.history) < turns:
+            return 0.0
+        pace = (progress - self._progress(world, world.history[-turns])) / _LOOK_BACK
+        return min(_FAR, (1 - min(progress, 0.9)) / max(pace, _SLOWEST))
 
     def _demand(self, world: MarketState, fish: int) -> int:
         """What somebody else would gain from a token of a fish, and could pay."""
@@ -184,7 +212,11 @@ class Worth:
         if world.money[seat] >= RICH and not self.last_turn:
             # The rich end the game only if somebody has fewer resources.
             behind = min(stocks[one] for one in self.others) - stocks[seat]
-            total -= _LAST * max(0, behind + 1)
+            total -= _LAST * max(0, behind)
+        if stocks[seat] >= STOCKED and not self.last_turn:
+            # The well stocked only if somebody has less money.
+            behind = min(world.money[one] for one in self.others) - world.money[seat]
+            total -= _POOREST * max(0, behind)
         ranks = standing(stocks)
         return total + ranks[seat] * max(0.1, 1 - self.turns / _HORIZON)
 
@@ -242,4 +274,17 @@ class Worth:
             if slots < group:  # a larger ship is needed first
                 share *= 0.5 if world.money[seat] >= _SLOT * group else 0.1
             rate += share * _FISHING_A_TURN * slots / (slots + 2) * value
-        return rate
+        if not self.long_game:
+            return rate
+        visits = self._visits(world)
+        return max(rate, visits) + _BESIDES * min(rate, visits)
+
+    def _visits(self, world: MarketState) -> float:
+        """Yen a turn from the licenses' income alone: enter, return one of them and buy it back."""
+        best = 0.0
+        for fish, count in enumerate(world.licenses[self.seat]):
+            market = world.setup.fish[fish]
+            if count and market.pays_income and market.data.entry[0].points:
+                entries = 1 if market.data.once_a_turn else POINTS
+                best = max(best, entries * (INCOME * count - market.license_price(world)))
+        return best

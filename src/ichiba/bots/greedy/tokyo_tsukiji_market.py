@@ -253,8 +253,10 @@ class _Mind:
         return (0 if full else 1 if at_sea else 2, -len(world.cargo[boat]))
 
     def _is_overpriced(self, code: int) -> bool:
+        """Beyond what anybody would gain; in a long game beyond what would be asked today."""
         item, price = code & ITEM_BITS, (code >> PRICE_SHIFT) * 100
-        return price > max(100, self.worth.demand[item]) and self.worth.price(item) < price
+        hopeless = self.worth.long_game or price > max(100, self.worth.demand[item])
+        return hopeless and self.worth.price(item) < price
 
     def _reprice(self, code: int) -> int:
         price = (code >> PRICE_SHIFT) * 100

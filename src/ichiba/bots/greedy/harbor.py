@@ -11,6 +11,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     NUM_FISH,
     OYSTER,
     POINTS,
+    SARDINES,
     SPIDER_CRAB,
     SQUID,
     TAKOYAKI_ITEM,
@@ -68,6 +69,8 @@ _PREMIUMS = (
     (TOKEN["spider_crab_6"], SPIDER_CRAB, 300),
     (TOKEN["spider_crab_8"], SPIDER_CRAB, 300),
 )
+_SET = 300  # a Clam and an Oyster together
+_LATE_HOPE = 0.5  # what of it is believed in a long game, where a sale is better made today
 
 
 # Kinds of tokens that are worth more the more of them come, and by how much, about.
@@ -180,7 +183,10 @@ class Worth:
         price = self.price(fish)
         if fish == HIMONO:
             return bonus + price / 2
-        return bonus + price * (0.85 if self.demand[fish] >= 200 else 0.4)
+        if fish == SARDINES:
+            bonus += _YEN  # a token at once
+        demand = self.demand[fish]
+        return bonus + price * (0.85 if demand >= 200 else 0.4 if demand >= price else 0.0)
 
     def on_board(self, boat: int, fish: int) -> float:
         """What a barrel on a boat will bring; a small boat never has enough for an auction."""
@@ -200,12 +206,14 @@ class Worth:
     def _wealth(self, world: MarketState, seat: int) -> float:
         own = world.tokens[seat]
         total = float(world.money[seat] + resources(world, seat) * _YEN)
-        for kind, fish, yen in _PREMIUMS:
-            if own[kind] and world.status[fish] and not self.last_turn:
-                total += own[kind] * yen
-        total += min(own[CLAM], own[OYSTER]) * (300 if not self.last_turn else 0)
+        if not self.last_turn:
+            hopes = min(own[CLAM], own[OYSTER]) * _SET
+            for kind, fish, yen in _PREMIUMS:
+                if own[kind] and world.status[fish]:
+                    hopes += own[kind] * yen
+            total += hopes * (_LATE_HOPE if self.long_game else 1)
         total -= world.loans[seat] * 1000
-        if self.turns:
+        if self.turns and world.status[HIMONO] == OPEN:
             racks = zip(world.himono_owner, world.himono_on, strict=True)
             total += sum(len(rack) for owner, rack in racks if owner == seat) * 120
         stocks = [resources(world, one) for one in world.setup.everyone]

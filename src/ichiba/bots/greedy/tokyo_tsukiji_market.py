@@ -42,6 +42,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     BOX,
     COLUMNS,
     DEGRADED_SALMON,
+    HIMONO,
     IS_BARGE,
     MACKEREL,
     NUM_TOKENS,
@@ -283,7 +284,7 @@ class _Mind:
         if action >= JACK_CATCH:
             return value[MACKEREL] * (action - JACK_CATCH + 1)
         if action >= DRY_CATCH:
-            return max(value[action - DRY_CATCH], 150.0)
+            return value[HIMONO]  # it will dry, whatever it is
         return self.worth.on_board(boat, action - CATCH)
 
     def _purchase(self, world: MarketState, legal: list[int]) -> int:

@@ -123,6 +123,13 @@ def test_markets_by_number_of_players(players: int, fish: int, external: int) ->
         assert not any((BOX.fish | BOX.external)[name].expansion for name in names)
 
 
+def test_speed_is_measured_with_five_fish_and_four_external_markets_at_four_players() -> None:
+    for seed in range(20):
+        state = GAME.new(4, seed=seed, **GAME.random_options)
+        fish = [market < NUM_FISH for market in state.in_play]  # type: ignore[attr-defined]
+        assert (fish.count(True), fish.count(False)) == (5, 4)
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_everybody_begins_with_the_same(players: int) -> None:
     state = table(players)

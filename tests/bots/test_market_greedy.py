@@ -72,6 +72,20 @@ def test_to_buy_a_license_back_for_the_income_is_a_means_for_long_games(
         assert state.money[0] == 2000 + 2 * (400 - 100)
 
 
+def test_it_goes_on_to_riches_though_it_has_fewest_resources() -> None:
+    """No sum of money is a threshold at which it stops short of the end."""
+    state = table(3)
+    license_for(state, 0, mackerel=3)
+    own(state, 1, mackerel=8)
+    own(state, 2, mackerel=8)
+    state.round = LONG
+    for yen in (3700, 3900, 4000, 4300):
+        money(state, yen, 2000, 2000)
+        world = state.copy()
+        assert "enter mackerel" in turn_of(world)
+        assert world.money[0] > yen
+
+
 def test_in_a_long_game_it_lowers_its_prices() -> None:
     for rounds, price in ((5, 400), (LONG, 200)):
         state = table(3, "octopus")

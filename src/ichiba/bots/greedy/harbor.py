@@ -217,16 +217,25 @@ class Worth:
             racks = zip(world.himono_owner, world.himono_on, strict=True)
             total += sum(len(rack) for owner, rack in racks if owner == seat) * 120
         stocks = [resources(world, one) for one in world.setup.everyone]
-        if world.money[seat] >= RICH and not self.last_turn:
-            # The rich end the game only if somebody has fewer resources.
-            behind = min(stocks[one] for one in self.others) - stocks[seat]
-            total -= _LAST * max(0, behind)
-        if stocks[seat] >= STOCKED and not self.last_turn:
-            # The well stocked only if somebody has less money.
-            behind = min(world.money[one] for one in self.others) - world.money[seat]
-            total -= _POOREST * max(0, behind)
+        if not self.last_turn:
+            total -= self._bar(world, stocks)
         ranks = standing(stocks)
         return total + ranks[seat] * max(0.1, 1 - self.turns / _HORIZON)
+
+    def _bar(self, world: MarketState, stocks: list[int]) -> float:
+        """What keeps the seat from ending the game: the rich need more resources than somebody, the
+        well stocked more money. It weighs the more the nearer the end is, without a sudden step."""
+        seat, end = self.seat, BOX.end
+        bar = 0.0
+        if world.money[seat] > RICH:
+            behind = min(stocks[one] for one in self.others) - stocks[seat]
+            near = min(1.0, (world.money[seat] - RICH) / (end.yen.value - RICH))
+            bar += _LAST * max(0, behind) * near
+        if stocks[seat] > STOCKED:
+            short = min(world.money[one] for one in self.others) - world.money[seat]
+            near = min(1.0, (stocks[seat] - STOCKED) / (end.resources.value - STOCKED))
+            bar += _POOREST * max(0, short) * near
+        return bar
 
     def _future(self, world: MarketState) -> float:
         """What is for sale, at sea, and what boats and licenses will bring."""

@@ -1,5 +1,6 @@
 """The box: contents lists, set-up at every number of players, marks, conservation."""
 
+from collections import Counter
 from random import Random
 
 import msgspec
@@ -8,8 +9,33 @@ import pytest
 import ichiba
 from contract.cases import random_step
 from ichiba.core.rng import SEED_LIMIT
-from ichiba.games.tokyo_tsukiji_market.data import BOAT_TYPE, BOX, FISH, MARKETS, NUM_FISH, TOKENS
-from ichiba.games.tokyo_tsukiji_market.table import AT_SHIPS
+from ichiba.games.tokyo_tsukiji_market.data import (
+    BLUE_SHIP,
+    BOAT_SLOTS,
+    BOAT_TYPE,
+    BOX,
+    EEL,
+    FISH,
+    IS_BARGE,
+    JACK_MACKEREL,
+    MACKEREL,
+    MARKETS,
+    NORI,
+    NUM_FISH,
+    SALMON,
+    SWORDFISH,
+    TOKENS,
+)
+from ichiba.games.tokyo_tsukiji_market.holding import spaces_used
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from ichiba.games.tokyo_tsukiji_market.table import (
+    AT_SHIPS,
+    BOXED,
+    CAUGHT_BY,
+    OPEN,
+    OVERFISHED,
+    SEA,
+)
 from tokyo_tsukiji_market.scene import GAME, fish_market, is_whole, licenses_of, table
 
 BASE = [name for name, data in BOX.fish.items() if not data.expansion]
@@ -97,6 +123,13 @@ def test_markets_by_number_of_players(players: int, fish: int, external: int) ->
         assert not any((BOX.fish | BOX.external)[name].expansion for name in names)
 
 
+def test_speed_is_measured_with_five_fish_and_four_external_markets_at_four_players() -> None:
+    for seed in range(20):
+        state = GAME.new(4, seed=seed, **GAME.random_options)
+        fish = [market < NUM_FISH for market in state.in_play]  # type: ignore[attr-defined]
+        assert (fish.count(True), fish.count(False)) == (5, 4)
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_everybody_begins_with_the_same(players: int) -> None:
     state = table(players)
@@ -175,5 +208,50 @@ def play_richly(state: ichiba.State, rng: Random) -> None:
     while state.actors:
         state.apply(*random_step(state, rng))
         assert state.census() == pieces
-        assert min(state.money) >= 0  # type: ignore[attr-defined]
+        assert isinstance(state, MarketState)
+        assert_rules_hold(state)
     assert state.winners
+
+
+def assert_rules_hold(state: MarketState) -> None:
+    """What is true on every table, whatever happened on it."""
+    assert min(state.money) >= 0
+    assert len(set(state.in_play)) == len(state.in_play)
+    for fish, status in enumerate(state.status):
+        left = state.setup.fish[fish].tokens_left(state)
+        assert bool(state.barrels[fish] and left) == (status == OPEN) or status == OVERFISHED
+        assert status == OPEN or not state.barrels[fish], "overfished: barrels are in the box"
+    for fish in (EEL, SWORDFISH):
+        assert state.status[fish] == BOXED or 1 <= state.track[fish] <= 13
+    for seat in state.setup.everyone:
+        assert spaces_used(state, seat) <= 4
+        assert state.licenses[seat][NORI] <= 1
+        assert not (state.loans[seat] and state.shares[seat])
+        assert_ports_hold(state, seat)
+        for boat in state.fleet[seat]:
+            assert_cargo_fits(state, boat)
+    assert all(len(rack) <= 2 for rack in state.himono_on)
+    at_sea = Counter(barrel // CAUGHT_BY for cargo in state.cargo for barrel in cargo)
+    assert all(count <= 2 for caught_by, count in at_sea.items() if caught_by)
+
+
+def assert_ports_hold(state: MarketState, seat: int) -> None:
+    docked = [boat for boat in state.fleet[seat] if state.place[boat] < 3]
+    for port in range(3):
+        there = [IS_BARGE[boat] for boat in docked if state.place[boat] == port]
+        assert not there or port < state.ports[seat]
+        if port < 2:
+            assert there in ([], [False])
+        else:
+            assert there in ([], [False], [False, False], [True])
+
+
+def assert_cargo_fits(state: MarketState, boat: int) -> None:
+    cargo = state.cargo[boat]
+    fishes = [barrel % CAUGHT_BY for barrel in cargo]
+    assert len(cargo) <= BOAT_SLOTS[boat]
+    assert fishes.count(SALMON) <= 1
+    assert state.place[boat] == SEA or boat in state.abroad or not cargo
+    if not IS_BARGE[boat]:
+        assert len(set(fishes)) <= (2 if boat == BLUE_SHIP else 1)
+        assert not {MACKEREL, JACK_MACKEREL} <= set(fishes)

@@ -68,6 +68,32 @@ def test_f8_with_closed_money_everybody_is_asked_and_bids_are_revealed_totals_no
     assert not [text for text in texts if "shows" in text]
 
 
+@pytest.mark.parametrize(
+    ("fish", "ship", "count", "way"),
+    [
+        ("spider_crab", "two_slot", 2, "dock?"),
+        ("swordfish", "two_slot", 2, "dock?"),
+        ("tuna", "three_slot", 3, "dock?"),
+        ("eel", "two_slot", 1, "foreign"),
+    ],
+)
+def test_f3_the_active_player_chooses_among_equal_bids(
+    fish: str, ship: str, count: int, way: str
+) -> None:
+    state = table(4, fish, *["foreign_market"] * (way == "foreign"))
+    state.ports[0] = 2
+    boat(state, 0, ship, cargo=[fish] * count)
+    do(state, 0, "fish", f"boat {ship} 1", way, "offer?")
+    assert state.actors == (0, 1, 2, 3)
+    before = state.money[0]
+    bids(state, 300, 700, 200, 700)
+    assert state.actors == (0,)
+    assert moves_of(state, 0) == ["choose 2", "choose 4"]
+    do(state, 0, "choose 4")
+    assert sum(state.tokens[3]) == 1
+    assert (state.money[0], state.money[1], state.money[3]) == (before + 700, 2000, 1300)
+
+
 def test_a_bid_is_seen_by_its_bidder_alone_until_all_have_bid() -> None:
     state = auction()
     do(state, 0, "fish", "boat two_slot 1", "dock?")
@@ -180,6 +206,17 @@ def test_g3_the_order_of_scoring() -> None:
 )
 def test_g4_g7_most_and_fewest_resources(resources: list[int], yen: list[int]) -> None:
     assert ending.standing(resources) == yen
+
+
+def test_g7_of_two_players_one_is_paid_and_the_other_pays() -> None:
+    state = table(2)
+    own(state, 1, mackerel=3)
+    money(state, 2000, 5000)
+    while state.actors:
+        pass_turn(state)
+    assert parts(state, "standing") == [-500, 1000]
+    assert state.scores == (2000 - 500, 5000 + 1000 + 300)
+    assert state.winners == (1,)
 
 
 def test_a_resource_is_worth_100_yen() -> None:

@@ -2,12 +2,13 @@
 
 from ichiba.games.tokyo_tsukiji_market.data import EEL, FUGU, MACKEREL, NUM_FISH, SALMON
 from ichiba.games.tokyo_tsukiji_market.pieces import take_barrel
-from ichiba.games.tokyo_tsukiji_market.table import OPEN, OVERFISHED, SEA
+from ichiba.games.tokyo_tsukiji_market.table import CLOSED, OPEN, OVERFISHED, SEA
 from tokyo_tsukiji_market.scene import (
     at_sea,
     boat,
     catches,
     do,
+    external_state,
     for_sale,
     is_whole,
     license_for,
@@ -241,6 +242,16 @@ def test_d5_nothing_comes_when_the_box_is_empty() -> None:
         state.cargo[0] += (FUGU,)
         take_barrel(state, FUGU)
     assert state.status[FUGU] == OVERFISHED
+    assert len(state.in_play) == count
+
+
+def test_d5_nothing_comes_for_a_crashed_market_either() -> None:
+    state = table(3, "government", crashing=True)
+    own(state, 0, mackerel=13)
+    state.external_pile = []
+    count = len(state.in_play)
+    do(state, 0, "enter government", *["token mackerel"] * 3, *["second mackerel"] * 10)
+    assert external_state(state, "government") == CLOSED
     assert len(state.in_play) == count
 
 

@@ -111,6 +111,19 @@ def test_b8_the_same_market_twice_in_a_turn() -> None:
     assert licenses_of(state, 0)["eel"] == 2
 
 
+@pytest.mark.parametrize("name", ["government", "rentals", "jack_mackerel", "nori"])
+def test_b8_but_these_once_a_turn(name: str) -> None:
+    state = table(3, name)
+    own(state, 0, mackerel=4)
+    step = {"government": "token mackerel", "rentals": "cart"}.get(name, "license")
+    do(state, 0, f"enter {name}", step, "done")
+    assert not may(state, 0, f"enter {name}")
+    assert "once a turn" in why_not(state, 0, f"enter {name}")
+    for _ in range(3):
+        pass_turn(state)
+    assert may(state, 0, f"enter {name}"), "in the next turn again"
+
+
 def test_b9_the_first_player_is_random() -> None:
     firsts = {GAME.new(4, seed=seed).view(None)["first_player"] for seed in range(40)}
     assert firsts == {0, 1, 2, 3}

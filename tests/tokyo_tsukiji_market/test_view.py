@@ -1,13 +1,14 @@
 """What is seen: the view that boards are drawn from, its shape and its secrets."""
 
 from io import StringIO
+from random import Random
 from typing import Any
 
 from rich.console import Console
 
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board.terminal import draw
-from tokyo_tsukiji_market.scene import at_sea, do, own, sell, table
+from tokyo_tsukiji_market.scene import at_sea, do, money, own, pass_turn, sell, table
 
 
 def test_the_view_keeps_its_shape() -> None:
@@ -57,6 +58,19 @@ def test_the_box_is_ordered_only_with_open_knowledge() -> None:
     assert seen["box"] == again["box"]
     known: Any = table(3, "eel", open_knowledge=True).view(None)
     assert known["box"]["ordered"]
+
+
+def test_a_world_to_think_in_forgets_what_others_had_when_money_is_closed() -> None:
+    state = table(3, closed_money=True)
+    money(state, 1100, 2700, 3300)
+    pass_turn(state)
+    pass_turn(state)
+    world = state.determinize(0, Random(1))
+    assert [row[0] for row in world.history] == [1100, 1100], "the own purse is known"
+    assert [row[3:] for row in world.history] == [row[3:] for row in state.history]
+    money(state, 1100, 400, 900)
+    state.history = tuple((1100, 400, 900, *row[3:]) for row in state.history)
+    assert state.determinize(0, Random(1)).history == world.history
 
 
 def test_the_terminal_draws_every_phase_in_words() -> None:

@@ -4,9 +4,11 @@ import pytest
 
 from ichiba.games.tokyo_tsukiji_market.data import AQUARIUM, NEW_AQUARIUM, NUM_FISH
 from ichiba.games.tokyo_tsukiji_market.pieces import draw_external_market
+from ichiba.games.tokyo_tsukiji_market.table import CLOSED
 from tokyo_tsukiji_market.scene import (
     GAME,
     do,
+    external_state,
     for_sale,
     is_whole,
     may,
@@ -58,6 +60,22 @@ def test_c22_drawn_later_both_come_too() -> None:
     draw_external_market(state)
     assert {AQUARIUM, NEW_AQUARIUM} <= set(state.in_play)
     assert state.external_pile == []
+
+
+def test_a9_it_crashes_when_every_space_is_full_and_closes() -> None:
+    state = table(3, "new_aquarium", "aquarium", "tuna", crashing=True)
+    shelf = NEW_AQUARIUM - NUM_FISH
+    full = [tuple(0 for _ in range(demand)) for _, demand in state.setup.external[shelf].spaces]
+    state.shelves[shelf] = (*full[:-1], ())
+    own(state, 0, tuna_15=1)
+    sell(state, 0, "mackerel", 300)
+    count = len(state.in_play)
+    do(state, 0, "enter new_aquarium for barrel mackerel", "token tuna_15", "done?")
+    assert external_state(state, "new_aquarium") == CLOSED
+    assert len(state.in_play) == count + 1
+    own(state, 0, tuna_15=1)
+    sell(state, 0, "mackerel", 300)
+    assert not may(state, 0, "enter new_aquarium for barrel mackerel")
 
 
 def test_the_base_game_has_the_aquarium_alone() -> None:

@@ -2,6 +2,7 @@
 
 from tokyo_tsukiji_market.scene import (
     at_sea,
+    bids,
     boat,
     catches,
     do,
@@ -77,3 +78,13 @@ def test_c14_tokens_on_boards_are_nobodys_and_keep_their_side() -> None:
     own(state, 0, fresh_salmon=2, degraded_salmon=1)
     do(state, 0, "enter government", "token fresh_salmon")
     assert worth(state, 0) == 2 + 4
+
+
+def test_c14_a_token_keeps_its_side_when_it_is_sold() -> None:
+    state = table(3, "salmon", "barter")
+    own(state, 0, fresh_salmon=1, degraded_salmon=1)
+    do(state, 0, "enter barter", "token fresh_salmon", "token degraded_salmon", "offer")
+    bids(state, None, 300, 0)
+    do(state, 0, "choose 2")
+    assert tokens_of(state, 1) == {"fresh_salmon": 1, "degraded_salmon": 1}
+    assert worth(state, 1) == 2 + 4

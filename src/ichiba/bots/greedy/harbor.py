@@ -6,9 +6,12 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     BOX,
     CLAM,
     HIMONO,
+    INCOME,
     IS_BARGE,
     NUM_FISH,
     OYSTER,
+    POINTS,
+    SARDINES,
     SPIDER_CRAB,
     SQUID,
     TAKOYAKI_ITEM,
@@ -31,14 +34,21 @@ _YEN = BOX.end.yen_per_resource.value
 # Turns that a game takes from its beginning, about, and the most that are planned ahead.
 _WHOLE_GAME = 16.0
 _HORIZON = 9.0
-_LONG_GAME = 14
+# A game of so many rounds has lasted long enough: now every means is good that brings its end.
+_LONG_GAME = 28
+# Rounds over which a long game's pace is measured, the slowest pace, and the most turns it gives.
+_LOOK_BACK = 10
+_SLOWEST = 0.01
+_FAR = 30.0
 # Fishing actions in a turn, about; what a barrel at sea or in a fist of bidders loses of its price.
 _FISHING_A_TURN = 1.5
 _AT_SEA = 0.7
 _AT_AUCTION = 0.7
+# What remains of the lesser of two sources of money: both want the same action points.
+_BESIDES = 0.4
 # How much of what a buyer gains a seller asks for.
 _SHARE_OF_PRICE = 0.8
-_BARGAIN = 0.5  # when the game does not get on
+_BARGAIN = 0.5  # in a long game
 _SLOT = 500  # yen a slot of a new ship
 _PORT_CAPACITY = (0, 1, 2, 4)
 # Money that a company wants to have at hand, and what every yen less costs it in chances.
@@ -47,6 +57,9 @@ _PINCH = 0.4
 # Money with which the end is near enough to look after resources, and what each one missing costs.
 RICH = 4000
 _LAST = 40
+# The same for resources, and what each yen missing costs.
+STOCKED = 40
+_POOREST = 0.3
 # What even a poor buyer will have again before long.
 _POOR = 400
 # Kinds of tokens that are worth more than their resources where they can be sold: fish, yen more.
@@ -56,6 +69,8 @@ _PREMIUMS = (
     (TOKEN["spider_crab_6"], SPIDER_CRAB, 300),
     (TOKEN["spider_crab_8"], SPIDER_CRAB, 300),
 )
+_SET = 300  # a Clam and an Oyster together
+_LATE_HOPE = 0.5  # what of it is believed in a long game, where a sale is better made today
 
 
 # Kinds of tokens that are worth more the more of them come, and by how much, about.
@@ -65,11 +80,14 @@ _GROWTH = 150
 
 def marginal(world: MarketState, seat: int, kind: int) -> int:
     """Yen that one more token of a kind would be worth to a seat in the end."""
-    own = world.tokens[seat]
+    own, stock = world.tokens[seat], world.stock
     before = resources(world, seat)
+    taken = int(stock[kind] > 1)  # what leaves a board may lower the worth of all its kind
     own[kind] += 1
+    stock[kind] -= taken
     gain = (resources(world, seat) - before) * _YEN
     own[kind] -= 1
+    stock[kind] += taken
     return gain + premium(world, kind)
 
 
@@ -91,8 +109,9 @@ class Worth:
     def __init__(self, world: MarketState, seat: int) -> None:
         self.seat = seat
         self.others = [other for other in world.setup.everyone if other != seat]
+        self.long_game = world.round >= _LONG_GAME
         self.turns = self._turns_left(world)
-        self.share = _SHARE_OF_PRICE if world.round < 2 * _LONG_GAME else _BARGAIN
+        self.share = _BARGAIN if self.long_game else _SHARE_OF_PRICE
         self.last_turn = world.final != NOBODY
         self.buyers_follow = world.final == NOBODY or world.final > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
@@ -110,14 +129,26 @@ class Worth:
         """How many more turns there will be for this seat after this one, about."""
         if world.final != NOBODY:
             return 0.0
-        rich = max(world.money) / BOX.end.yen.value
-        stocked = max(resources(world, one) for one in world.setup.everyone)
-        progress = max(rich, stocked / BOX.end.resources.value)
+        stocks = [resources(world, one) for one in world.setup.everyone]
+        progress = self._progress(world, (*world.money, *stocks))
+        left = min(_WHOLE_GAME * (1 - min(progress, 0.9)) + 0.5, _HORIZON)
+        left = max(left, self._at_this_pace(world, progress))
         limit = world.setup.round_limit
-        left = _WHOLE_GAME * (1 - min(progress, 0.9)) + 0.5
-        # A game that does not come to its end will last.
-        left = max(left, min(_HORIZON, (world.round - _LONG_GAME) * 0.5))
-        return min(left, _HORIZON, float(limit - world.round) if limit else _HORIZON)
+        return min(left, float(limit - world.round)) if limit else left
+
+    def _progress(self, world: MarketState, row: tuple[int, ...]) -> float:
+        """How near the game is to its end, from 0 to 1, by the money and resources of all."""
+        players = world.setup.players
+        purses = (row[self.seat],) if world.setup.closed_money else row[:players]
+        return max(max(purses) / BOX.end.yen.value, max(row[players:]) / BOX.end.resources.value)
+
+    def _at_this_pace(self, world: MarketState, progress: float) -> float:
+        """In a long game: turns to its end if all go on as in the last rounds."""
+        turns = _LOOK_BACK * world.setup.players
+        if not self.long_game or len(world.history) < turns:
+            return 0.0
+        pace = (progress - self._progress(world, world.history[-turns])) / _LOOK_BACK
+        return min(_FAR, (1 - min(progress, 0.9)) / max(pace, _SLOWEST))
 
     def _demand(self, world: MarketState, fish: int) -> int:
         """What somebody else would gain from a token of a fish, and could pay."""
@@ -152,7 +183,10 @@ class Worth:
         price = self.price(fish)
         if fish == HIMONO:
             return bonus + price / 2
-        return bonus + price * (0.85 if self.demand[fish] >= 200 else 0.4)
+        if fish == SARDINES:
+            bonus += _YEN  # a token at once
+        demand = self.demand[fish]
+        return bonus + price * (0.85 if demand >= 200 else 0.4 if demand >= price else 0.0)
 
     def on_board(self, boat: int, fish: int) -> float:
         """What a barrel on a boat will bring; a small boat never has enough for an auction."""
@@ -172,21 +206,36 @@ class Worth:
     def _wealth(self, world: MarketState, seat: int) -> float:
         own = world.tokens[seat]
         total = float(world.money[seat] + resources(world, seat) * _YEN)
-        for kind, fish, yen in _PREMIUMS:
-            if own[kind] and world.status[fish] and not self.last_turn:
-                total += own[kind] * yen
-        total += min(own[CLAM], own[OYSTER]) * (300 if not self.last_turn else 0)
+        if not self.last_turn:
+            hopes = min(own[CLAM], own[OYSTER]) * _SET
+            for kind, fish, yen in _PREMIUMS:
+                if own[kind] and world.status[fish]:
+                    hopes += own[kind] * yen
+            total += hopes * (_LATE_HOPE if self.long_game else 1)
         total -= world.loans[seat] * 1000
-        if self.turns:
+        if self.turns and world.status[HIMONO] == OPEN:
             racks = zip(world.himono_owner, world.himono_on, strict=True)
             total += sum(len(rack) for owner, rack in racks if owner == seat) * 120
         stocks = [resources(world, one) for one in world.setup.everyone]
-        if world.money[seat] >= RICH and not self.last_turn:
-            # The rich end the game only if somebody has fewer resources.
-            behind = min(stocks[one] for one in self.others) - stocks[seat]
-            total -= _LAST * max(0, behind + 1)
+        if not self.last_turn:
+            total -= self._bar(world, stocks)
         ranks = standing(stocks)
         return total + ranks[seat] * max(0.1, 1 - self.turns / _HORIZON)
+
+    def _bar(self, world: MarketState, stocks: list[int]) -> float:
+        """What keeps the seat from ending the game: the rich need more resources than somebody, the
+        well stocked more money. It weighs the more the nearer the end is, without a sudden step."""
+        seat, end = self.seat, BOX.end
+        bar = 0.0
+        if world.money[seat] > RICH:
+            behind = min(stocks[one] for one in self.others) - stocks[seat]
+            near = min(1.0, (world.money[seat] - RICH) / (end.yen.value - RICH))
+            bar += _LAST * max(0, behind) * near
+        if stocks[seat] > STOCKED:
+            short = min(world.money[one] for one in self.others) - world.money[seat]
+            near = min(1.0, (stocks[seat] - STOCKED) / (end.resources.value - STOCKED))
+            bar += _POOREST * max(0, short) * near
+        return bar
 
     def _future(self, world: MarketState) -> float:
         """What is for sale, at sea, and what boats and licenses will bring."""
@@ -242,4 +291,17 @@ class Worth:
             if slots < group:  # a larger ship is needed first
                 share *= 0.5 if world.money[seat] >= _SLOT * group else 0.1
             rate += share * _FISHING_A_TURN * slots / (slots + 2) * value
-        return rate
+        if not self.long_game:
+            return rate
+        visits = self._visits(world)
+        return max(rate, visits) + _BESIDES * min(rate, visits)
+
+    def _visits(self, world: MarketState) -> float:
+        """Yen a turn from the licenses' income alone: enter, return one of them and buy it back."""
+        best = 0.0
+        for fish, count in enumerate(world.licenses[self.seat]):
+            market = world.setup.fish[fish]
+            if count and market.pays_income and market.data.entry[0].points:
+                entries = 1 if market.data.once_a_turn else POINTS
+                best = max(best, entries * (INCOME * count - market.license_price(world)))
+        return best

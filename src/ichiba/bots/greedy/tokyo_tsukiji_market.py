@@ -23,6 +23,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     FREEZE,
     GO_FISHING,
     JACK_CATCH,
+    LICENSE,
     OFFER,
     PASS,
     REPRICE,
@@ -41,6 +42,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     BOX,
     COLUMNS,
     DEGRADED_SALMON,
+    HIMONO,
     IS_BARGE,
     MACKEREL,
     NUM_TOKENS,
@@ -155,10 +157,20 @@ class _Mind:
                 bidder = thought.actors[0]
                 thought.apply(bidder, self._bid(thought, bidder))
             elif thought.actors == (self.seat,) and thought.phase != TURN:
-                thought.apply(self.seat, self.plain(thought, thought.choices))
+                step = self.plain(thought, thought.choices)
+                if thought.phase == VISITING and self._is_shunned(thought, step):
+                    return float("-inf")
+                thought.apply(self.seat, step)
             else:
                 break
         return self.worth.evaluate(thought)
+
+    def _is_shunned(self, world: MarketState, step: int) -> bool:
+        """To return a license and buy it back is a last resort, to sell the last boat is none."""
+        if step == RETURN + world.visit:
+            return not self.worth.long_game
+        sells = BOAT <= step < TRANSFER
+        return sells and self.worth.turns > 0 and len(world.fleet[self.seat]) == 1
 
     # Small decisions, each by its own rule.
 
@@ -192,14 +204,13 @@ class _Mind:
 
     def _by_outcome(self, world: MarketState, legal: list[int]) -> int:
         """The decision after which the position is worth most."""
-        best, best_value = legal[0], float("-inf")
-        for action in legal:
-            thought = world.copy()
-            thought.apply(self.seat, action)
-            value = self.worth.evaluate(thought)
-            if value > best_value:
-                best, best_value = action, value
-        return best
+        return max(legal, key=lambda action: self._step_value(world, action))
+
+    def _step_value(self, world: MarketState, action: int) -> float:
+        """What the position is worth after one decision."""
+        thought = world.copy()
+        thought.apply(self.seat, action)
+        return self.worth.evaluate(thought)
 
     def _column(self, world: MarketState) -> int:
         price = self.worth.price(world.queue[0] & ITEM_BITS)
@@ -243,8 +254,10 @@ class _Mind:
         return (0 if full else 1 if at_sea else 2, -len(world.cargo[boat]))
 
     def _is_overpriced(self, code: int) -> bool:
+        """Beyond what anybody would gain; in a long game beyond what would be asked today."""
         item, price = code & ITEM_BITS, (code >> PRICE_SHIFT) * 100
-        return price > max(100, self.worth.demand[item]) and self.worth.price(item) < price
+        hopeless = self.worth.long_game or price > max(100, self.worth.demand[item])
+        return hopeless and self.worth.price(item) < price
 
     def _reprice(self, code: int) -> int:
         price = (code >> PRICE_SHIFT) * 100
@@ -271,7 +284,7 @@ class _Mind:
         if action >= JACK_CATCH:
             return value[MACKEREL] * (action - JACK_CATCH + 1)
         if action >= DRY_CATCH:
-            return max(value[action - DRY_CATCH], 150.0)
+            return value[HIMONO]  # it will dry, whatever it is
         return self.worth.on_board(boat, action - CATCH)
 
     def _purchase(self, world: MarketState, legal: list[int]) -> int:
@@ -319,7 +332,22 @@ class _Mind:
         steps = [action for action in legal if not RETURN <= action < COLUMN or action >= ASSIGN]
         if len(world.fleet[self.seat]) == 1 and self.worth.turns:
             steps = [action for action in steps if not BOAT <= action < TRANSFER]
+        if self._buys_back(world, legal, steps):
+            return RETURN + world.visit
         return self._by_outcome(world, steps or legal)
+
+    def _buys_back(self, world: MarketState, legal: list[int], steps: list[int]) -> bool:
+        """Whether to return a license and buy it back, only to have interacted for the income."""
+        give_back = RETURN + world.visit
+        if not self.worth.long_game or world.interacted or give_back not in legal:
+            return False
+        thought = world.copy()
+        thought.apply(self.seat, give_back)
+        if LICENSE not in thought.choices:
+            return False
+        thought.apply(self.seat, LICENSE)
+        value = self.worth.evaluate(thought)
+        return all(value > self._step_value(world, step) for step in steps)
 
     def _fill(self, world: MarketState, legal: list[int]) -> int:
         """Lay the tokens that are least missed until the lot can be offered."""

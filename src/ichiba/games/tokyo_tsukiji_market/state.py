@@ -75,6 +75,11 @@ class MarketState(Table):
             money = rng.randrange(BOX.end.yen.value // STEP) * STEP
             self.supply += self.money[seat] - money
             self.money[seat] = money
+        # What they had before is as little known.
+        self.history = tuple(
+            tuple(self.money[one] if one in seats else yen for one, yen in enumerate(row))
+            for row in self.history
+        )
         if self.actors[0] in seats:
             turn.refresh(self)
 

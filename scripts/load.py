@@ -83,6 +83,13 @@ class Browser:
         status, _ = await self._read_head(reader)
         if status != 200:
             raise ConnectionError(f"a stream began with {status}")
+        try:
+            async for event in self._events(reader):
+                yield event
+        finally:
+            writer.close()
+
+    async def _events(self, reader: asyncio.StreamReader) -> AsyncIterator[tuple[int, bytes]]:
         version, data = 0, b""
         while size := int(await reader.readuntil(b"\r\n"), 16):
             data += (await reader.readexactly(size + 2))[:-2]
@@ -118,6 +125,7 @@ class Seat:
         self.seen = [0, 0]
         self.page = b""
         self.changed = asyncio.Event()
+        self.streams: list[asyncio.Task[None]] = []
 
     async def sit_down(self) -> None:
         """Open a listed table with two bots."""
@@ -129,15 +137,22 @@ class Seat:
             raise ConnectionError(f"a table could not be set up: {status}")
         self.table = headers["location"]
 
+    def open_streams(self) -> None:
+        """Watch this table, and the one before no more."""
+        self.close_streams()
+        self.streams = [asyncio.create_task(self.watch(who)) for who in (0, 1)]
+
+    def close_streams(self) -> None:
+        """Let go of the streams, as a browser does that leaves."""
+        for stream in self.streams:
+            stream.cancel()
+
     async def watch(self, who: int) -> None:
         """Keep a stream open until the end."""
         browser = (self.player, self.watcher)[who]
         while True:
-            table = self.table
             try:
-                async for version, event in browser.stream(f"{table}stream/"):
-                    if self.table != table:
-                        break
+                async for version, event in browser.stream(f"{self.table}stream/"):
                     self.figures.events += 1
                     self.seen[who] = max(self.seen[who], version)
                     if who == 0 and b"data-version" in event:
@@ -166,8 +181,9 @@ class Seat:
                 await self._move(self.rng.choice(moves).decode(), measured=time.monotonic() > start)
 
     async def _sit_down_again(self) -> None:
-        self.page, self.seen = b"", [0, 0]
         await self.sit_down()
+        self.page, self.seen = b"", [0, 0]
+        self.open_streams()
 
     async def _move(self, move: str, *, measured: bool) -> None:
         page, amount = PAGE.search(self.page), AMOUNT.search(self.page)
@@ -233,7 +249,8 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
     ]
     for seat in seats:
         await seat.sit_down()
-    streams = [asyncio.create_task(seat.watch(who)) for seat in seats for who in (0, 1)]
+    for seat in seats:
+        seat.open_streams()
     await asyncio.sleep(1)
     begin = time.monotonic()
     start, until = begin + given.warm, begin + given.warm + given.seconds
@@ -247,8 +264,8 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
     late, events = memory(servers), figures.events - events
     worked, own = work(servers) - worked, time.process_time() - own
     await asyncio.gather(*people)
-    for stream in streams:
-        stream.cancel()
+    for seat in seats:
+        seat.close_streams()
     tell(given, figures, events, (bare, early, late))
     say(f"cores used: {worked / given.seconds:.2f} by the servers, "
         f"{own / given.seconds:.2f} by this client")  # fmt: skip

@@ -8,7 +8,8 @@ from rich.console import Console
 
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board.terminal import draw
-from tokyo_tsukiji_market.scene import at_sea, do, money, own, pass_turn, sell, table
+from ichiba.games.tokyo_tsukiji_market.data import BOX
+from tokyo_tsukiji_market.scene import GAME, at_sea, do, money, own, pass_turn, sell, table
 
 
 def test_the_view_keeps_its_shape() -> None:
@@ -71,6 +72,30 @@ def test_a_world_to_think_in_forgets_what_others_had_when_money_is_closed() -> N
     money(state, 1100, 400, 900)
     state.history = tuple((1100, 400, 900, *row[3:]) for row in state.history)
     assert state.determinize(0, Random(1)).history == world.history
+
+
+def test_f8_no_step_ends_by_itself_because_closed_money_is_short() -> None:
+    """Whatever another has, what a seat sees after that other's move is the same."""
+    compared = 0
+    for seed in range(60):
+        rng = Random(seed)
+        state: Any = GAME.new(3, seed=seed, closed_money=True, expansion=seed % 2 == 1)
+        for _ in range(250):
+            if not state.actors or max(state.money) >= BOX.end.yen.value:
+                break
+            actor = rng.choice(state.actors)
+            watcher = rng.choice([seat for seat in range(3) if seat != actor])
+            world: Any = state.determinize(watcher, rng)
+            world.rng = state.rng.copy()
+            world.bids = state.bids[:]
+            both = [action for action in state.legal(actor) if action in world.legal(actor)]
+            action = rng.choice(both or state.legal(actor))
+            state.apply(actor, action)
+            if both:
+                world.apply(actor, action)
+                compared += 1
+                assert world.view(watcher) == state.view(watcher), GAME.notation(action)
+    assert compared > 5000
 
 
 def test_the_terminal_draws_every_phase_in_words() -> None:

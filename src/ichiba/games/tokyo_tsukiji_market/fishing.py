@@ -116,10 +116,12 @@ def can_dock(table: Table, boat: int) -> bool:
 
 def can_dock_abroad(table: Table) -> bool:
     """Whether the Foreign Market is there and can be paid."""
-    return (
-        table.external[FOREIGN_MARKET - NUM_FISH] != BOXED
-        and table.money[table.seat] >= table.setup.abroad.fee
-    )
+    return is_abroad_open(table) and table.money[table.seat] >= table.setup.abroad.fee
+
+
+def is_abroad_open(table: Table) -> bool:
+    """Whether the Foreign Market is there."""
+    return table.external[FOREIGN_MARKET - NUM_FISH] != BOXED
 
 
 def catches(table: Table, boat: int) -> list[int]:

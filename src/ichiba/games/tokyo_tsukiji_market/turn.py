@@ -96,6 +96,8 @@ _BUYERS = -1
 _FREE_PRICES = [AMOUNT + yen // STEP for yen in range(COLUMNS[-1] + STEP, DEAREST + 1, STEP)]
 _FIRST_BARGE = IS_BARGE.index(True)
 _NONE_USED = [0] * NUM_FISH
+# Where money decides what is possible.
+_MONEY_MATTERS = frozenset([TURN, FISHING, PURCHASING, VISITING, OWN_FUGU])
 _ALL_COLUMNS = [COLUMN + place for place in range(len(COLUMNS) + 1)]
 
 
@@ -135,7 +137,7 @@ def _go_on_starting(table: Table) -> None:
             table.phase = FREEZER
             return
     if table.step == _ASK_FUGU:
-        if table.harbor[seat] and _own_fugu(table, seat) is not None:
+        if table.harbor[seat] and _asks_about_own_fugu(table, seat):
             table.phase = OWN_FUGU
             return
         table.step = _DEGRADE
@@ -171,12 +173,26 @@ def proceed(table: Table) -> None:
             return
         choices = _CHOICES[phase](table)
         seat = table.buying if phase == PURCHASING else table.seat
-        if len(choices) == 1 and (phase != TURN or choices[0] == END_TURN):
+        if len(choices) == 1 and _goes_by_itself(table, choices[0]):
             _DO[phase](table, choices[0])
             continue
         table.actors = table.setup.alone[seat]
         table.choices = choices
         return
+
+
+def _goes_by_itself(table: Table, action: int) -> bool:
+    """Whether nobody is asked about the only possibility. A step that nobody is asked about would
+    tell that money is short, so it is asked about where money is closed."""
+    if table.setup.closed_money and _money_matters(table):
+        return False
+    return table.phase != TURN or action == END_TURN
+
+
+def _money_matters(table: Table) -> bool:
+    """Whether it depends on money what is possible now."""
+    abroad = table.phase == ACTIVITY and table.place[table.boat] == SEA
+    return table.phase in _MONEY_MATTERS or (abroad and fishing.is_abroad_open(table))
 
 
 def refresh(table: Table) -> None:
@@ -206,14 +222,30 @@ def _choose_freezer(table: Table, action: int) -> None:
     table.phase = RESUMING
 
 
+def _asks_about_own_fugu(table: Table, seat: int) -> bool:
+    """Whether there is something to buy; with closed money nobody sees whether it can be paid."""
+    code = _own_fugu(table, seat)
+    return code is not None and (table.setup.closed_money or _can_pay(table, seat, code))
+
+
 def _own_fugu(table: Table, seat: int) -> int | None:
-    """The cheapest own degraded Fugu that can be bought, if there is a token for it (C26)."""
+    """The cheapest own degraded Fugu, if there is a token for it (C26)."""
     if not table.setup.fish[FUGU].tokens_left(table):
         return None
     for code in table.harbor[seat]:
         if code & (ITEM_BITS | ROW_BIT) == FUGU | ROW_BIT * LOWER:
-            return code if (code >> PRICE_SHIFT) * 100 <= table.money[seat] else None
+            return code
     return None
+
+
+def _can_pay(table: Table, seat: int, code: int) -> bool:
+    return (code >> PRICE_SHIFT) * 100 <= table.money[seat]
+
+
+def _own_fugu_choices(table: Table) -> list[int]:
+    code = _own_fugu(table, table.seat)
+    payable = code is not None and _can_pay(table, table.seat, code)
+    return [BUY_OWN_FUGU, DONE] if payable else [DONE]
 
 
 def _choose_own_fugu(table: Table, action: int) -> None:
@@ -553,7 +585,7 @@ def _trade_in_choices(table: Table) -> list[int]:
 
 _CHOICES: dict[int, Callable[[Table], list[int]]] = {
     FREEZER: lambda table: [FREEZE, DEGRADE],
-    OWN_FUGU: lambda table: [BUY_OWN_FUGU, DONE],
+    OWN_FUGU: _own_fugu_choices,
     PRICING: lambda table: _ALL_COLUMNS,
     PRICING_FREELY: lambda table: _FREE_PRICES,
     TURN: _turn_choices,

@@ -22,8 +22,8 @@ database = pytest.mark.django_db(transaction=True)
 class Silent:
     """A thinker that leaves it to the simplest bot."""
 
-    def choose(self, *_: object) -> None:
-        return None
+    def choose(self, *_: object) -> list[str]:
+        return []
 
 
 def text_of(response) -> str:  # type: ignore[no-untyped-def]
@@ -263,8 +263,9 @@ def test_a_bot_that_still_thinks_when_its_player_comes_back_makes_no_move() -> N
     ask(ben, table, 0)
 
     class Slow(Silent):
-        def choose(self, *_: object) -> None:
+        def choose(self, *_: object) -> list[str]:
             aki.post(f"/t/{table.slug}/back/")
+            return []
 
     Driver()._move_bot(table.pk, Slow())  # type: ignore[arg-type]
     assert not Move.objects.exists()
@@ -329,6 +330,8 @@ def test_a_late_player_is_replaced_and_comes_back_in_the_browser(people, server)
             "and table_id = (select id from site_table where slug = ?)",
             [slug],
         )
+        # As with every change of what pages show.
+        database.execute("update site_table set version = version + 1 where slug = ?", [slug])
     ben.reload()
     button = ben.get_by_role("button", name="Let a bot play for Aki")
     expect(button).to_be_visible()

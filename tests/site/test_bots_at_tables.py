@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from ichiba.site import live
 from ichiba.site.botplay import Driver
 from ichiba.site.models import Move, Table
 from site_scene import lay_all, new_table
@@ -13,15 +14,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Silent:
     """A thinker that never has a move."""
 
-    def choose(self, *_: object) -> None:
-        return None
+    def choose(self, *_: object) -> list[str]:
+        return []
 
 
 class Wrong:
     """A thinker with a move that is not legal."""
 
-    def choose(self, *_: object) -> str:
-        return "buy 5"
+    def choose(self, *_: object) -> list[str]:
+        return ["buy 5"]
 
 
 def test_a_bot_without_a_move_is_replaced_for_that_move(client: Client) -> None:
@@ -36,6 +37,33 @@ def test_a_bot_with_an_illegal_move_is_replaced_for_that_move(client: Client) ->
     table = new_table(["me", "greedy"], client)
     Driver()._move_bot(table.pk, Wrong())  # type: ignore[arg-type]
     assert Move.objects.get().text.startswith("1 ticket")
+
+
+class Eager:
+    """A thinker with several moves at once, of which one is not legal."""
+
+    def choose(self, *_: object) -> list[str]:
+        return ["ticket 4", "ticket 4", "ticket 3"]
+
+
+def test_a_bot_makes_its_moves_up_to_the_first_that_is_not_allowed(client: Client) -> None:
+    table = new_table(["me", "greedy"], client)
+    Driver()._move_bot(table.pk, Eager())  # type: ignore[arg-type]
+    assert [move.text for move in Move.objects.all()] == ["1 ticket 4"]
+
+
+def test_those_who_watch_hear_once_of_moves_made_together(client: Client, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    table = new_table(["me", "greedy"], client)
+    rung: list[int] = []
+    monkeypatch.setattr(live, "ring", rung.append)
+
+    class Quick:
+        def choose(self, *_: object) -> list[str]:
+            return ["ticket 4", "ticket 3", "ticket 2"]
+
+    Driver()._move_bot(table.pk, Quick())  # type: ignore[arg-type]
+    assert Move.objects.count() == 3
+    assert rung == [table.pk]
 
 
 def test_bots_wait_for_people(client: Client) -> None:

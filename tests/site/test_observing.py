@@ -135,8 +135,8 @@ def test_numbers_count_moves_requests_bots_and_errors(client: Client) -> None:
     post_move(client, table, "ticket 4")
 
     class Thinker:
-        def choose(self, *_: object) -> str:
-            return "ticket 3"
+        def choose(self, *_: object) -> list[str]:
+            return ["ticket 3"]
 
     Driver()._move_bot(table.pk, Thinker())  # type: ignore[arg-type]
     client.get("/nowhere/")

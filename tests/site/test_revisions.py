@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Silent:
     """A thinker that never has a move."""
 
-    def choose(self, *_: object) -> None:
-        return None
+    def choose(self, *_: object) -> list[str]:
+        return []
 
 
 def foreign(client: Client, **changes: object) -> Table:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Nobody:
     """A thinker at a table where no bot is due."""
 
-    def choose(self, *_: object) -> str:
+    def choose(self, *_: object) -> list[str]:
         raise AssertionError("there is no bot here")
 
 

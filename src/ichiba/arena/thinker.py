@@ -7,6 +7,7 @@ from multiprocessing.connection import Connection
 from random import Random
 
 from ichiba import bots
+from ichiba.bots.player import Bot
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.core.record import Record
@@ -15,7 +16,7 @@ log = logging.getLogger("ichiba.bots")
 
 
 def think(pipe: Connection) -> None:
-    """The life of a thinking process: a record comes in, a move goes out."""
+    """The life of a thinking process: a record comes in, moves go out."""
     while True:
         try:
             content, seat, name, seed = pipe.recv()
@@ -23,8 +24,21 @@ def think(pipe: Connection) -> None:
             return
         match = Match.replay(Record.decode(content))
         bot = bots.make(name, match.game, Random(seed))
+        pipe.send(_moves(match, seat, bot))
+
+
+def _moves(match: Match, seat: int, bot: Bot) -> list[str]:
+    """A move; where all decide at the same time, all that are this seat's until something comes to
+    light."""
+    moves, reveals = [], match.state.reveals
+    while True:
         action = bot.choose(Observer(match.game, match.state, seat))
-        pipe.send(match.game.notation(action))
+        moves.append(match.game.notation(action))
+        if not match.state.simultaneous:
+            return moves
+        match.play(seat, action)
+        if seat not in match.state.actors or match.state.reveals != reveals:
+            return moves
 
 
 class Thinker:
@@ -42,19 +56,19 @@ class Thinker:
         self._process.start()
         theirs.close()
 
-    def choose(self, record: Record, seat: int, name: str, seed: int) -> str | None:
-        """The bot's move in notation, or None if it has none in time."""
+    def choose(self, record: Record, seat: int, name: str, seed: int) -> list[str]:
+        """The bot's move in notation, or several where all decide at once; none if not in time."""
         try:
             self._pipe.send((record.encode(), seat, name, seed))
             if self._pipe.poll(self._seconds):
-                move: str = self._pipe.recv()
-                return move
+                moves: list[str] = self._pipe.recv()
+                return moves
             log.warning("a %s bot took longer than %s s", name, self._seconds)
         except (EOFError, OSError):
             log.warning("a %s bot died while thinking", name)
         self.stop()
         self._start()
-        return None
+        return []
 
     def stop(self) -> None:
         """End the process, whatever it does."""

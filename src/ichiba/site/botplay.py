@@ -24,7 +24,7 @@ from ichiba.arena.thinker import Thinker
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
-from ichiba.site import matches, standing, tables
+from ichiba.site import live, matches, standing, tables
 from ichiba.site.models import Seat, Table
 from ichiba.site.observing.logs import in_short
 from ichiba.site.observing.metrics import BOT_SECONDS
@@ -167,9 +167,9 @@ class Driver:
             simple = simple_move(match, seat)
         seed = derive(int(table.seed), "bot", seat, len(record.moves))
         with BOT_SECONDS.labels(table.game).time():
-            move = thinker.choose(record, seat, names[seat], seed)
+            moves = thinker.choose(record, seat, names[seat], seed)
         try:
-            self._play(table, seat, move, simple, page)
+            self._play(table, seat, moves, simple, page)
         except tables.MovedOn:
             log.info("the table has moved on without the bot", extra={"table": pk})
             self.leave_to_others(pk)
@@ -188,17 +188,20 @@ class Driver:
             self.wake(table.pk)
         return followed
 
-    def _play(self, table: Table, seat: int, move: str | None, simple: str, page: str) -> None:
-        """Make the bot's move; without one, or with one that is not allowed, the simple one."""
-        if move is not None:
-            try:
-                tables.play(table, seat, move, page, by=tables.By.BOT)
-            except (tables.Refused, IchibaError):
-                # Not which move: it may be a secret.
-                log.warning("a bot wanted what is not allowed", extra={"table": table.pk})
-            else:
-                return
-        tables.play(table, seat, simple, page, by=tables.By.BOT)
+    def _play(self, table: Table, seat: int, moves: list[str], simple: str, page: str) -> None:
+        """Make the bot's moves; without any, or with one that is not allowed, the simple one."""
+        with live.together():
+            for number, move in enumerate(moves):
+                try:
+                    tables.play(table, seat, move, page, by=tables.By.BOT)
+                except (tables.Refused, IchibaError):
+                    # Not which move: it may be a secret.
+                    log.warning("a bot wanted what is not allowed", extra={"table": table.pk})
+                    moves = moves[:number]
+                    break
+                page = tables.next_token(page)
+            if not moves:
+                tables.play(table, seat, simple, page, by=tables.By.BOT)
 
     def _come_back(self, table: Table) -> None:
         """Moves in the open are made one after the other, so that people can follow."""

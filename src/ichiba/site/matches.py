@@ -3,8 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from threading import Lock, RLock
-from weakref import WeakValueDictionary
+from threading import Lock
 
 import msgspec
 
@@ -13,13 +12,16 @@ from ichiba.core.match import Match
 from ichiba.core.messages import Reason
 from ichiba.core.record import Record
 from ichiba.core.registry import load
+from ichiba.site.locks import TableLocks
 from ichiba.site.models import Move, Seat, Table
 
 _MOST = 500
+_MOST_FINISHED = 30  # of these; they are looked at again, but not for long
 
 _lock = Lock()
 _kept: OrderedDict[int, "_Kept"] = OrderedDict()
-_locks: WeakValueDictionary[int, "_TableLock"] = WeakValueDictionary()
+_finished: OrderedDict[int, None] = OrderedDict()
+_tables = TableLocks()
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -27,13 +29,6 @@ class _Kept(msgspec.Struct, frozen=True):
 
     match: Match
     version: int
-
-
-class _TableLock:
-    """A lock that goes when nobody holds it or waits for it."""
-
-    def __init__(self) -> None:
-        self.lock = RLock()
 
 
 class Refusal(Exception):  # noqa: N818 - reads as what it is
@@ -72,9 +67,7 @@ def hold(table: Table) -> Iterator[Match]:
     What the rules refuse is no failure: else anybody could have a long game replayed at will.
     """
     check(table)
-    with _lock:
-        own = _locks.setdefault(table.pk, _TableLock())
-    with own.lock:
+    with _tables.hold(table.pk):
         try:
             match = _current(table)
             known = len(match.record.moves)
@@ -145,12 +138,22 @@ def _current(table: Table) -> Match:
             kept = _Kept(kept.match, table.version)
     except IchibaError:
         raise Unreplayable from None
+    _keep(table, kept)
+    return kept.match
+
+
+def _keep(table: Table, kept: _Kept) -> None:
+    """As one of the last that were used."""
     with _lock:
         _kept[table.pk] = kept
         _kept.move_to_end(table.pk)
+        if not kept.match.state.actors:
+            _finished[table.pk] = None
+            _finished.move_to_end(table.pk)
+        while len(_finished) > _MOST_FINISHED:
+            _kept.pop(_finished.popitem(last=False)[0], None)
         while len(_kept) > _MOST:
             _kept.popitem(last=False)
-    return kept.match
 
 
 def _catch_up(match: Match, table: Table) -> None:

@@ -6,10 +6,12 @@ from hashlib import sha256
 from django.conf import settings
 from django.db import models
 from django.db.models import F
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 40
+CHAT_LINES = 100  # that a page shows
 
 
 def new_slug() -> str:
@@ -108,6 +110,16 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.slug}"
+
+    @cached_property
+    def last_chat(self) -> "list[ChatLine]":
+        """What was said last, up to a hundred lines."""
+        return [*reversed(self.chat.order_by("-pk")[:CHAT_LINES])]
+
+    @cached_property
+    def told(self) -> "list[Happening]":
+        """What happened around the game, as far as everybody at the table is told."""
+        return [*self.happenings.filter(kind__in=Happening.TOLD)]
 
     def touch(self) -> None:
         """Say that something has changed."""
@@ -226,6 +238,9 @@ class Happening(models.Model):
         GONE = "gone", _("is gone; a bot plays on")
         BACK = "back", _("came back")
         ENDED = "ended", _("the game was ended by a moderator")
+
+    # What the log of a table tells to everybody there.
+    TOLD = (Kind.ABSENT, Kind.UNBLOCKED, Kind.GONE, Kind.BACK, Kind.ENDED)
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -9,7 +9,6 @@ forms is everybody's own; it is put in afterwards.
 from collections import OrderedDict
 from secrets import token_hex
 from threading import Lock
-from weakref import WeakValueDictionary
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
@@ -18,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from ichiba.site import pace
+from ichiba.site.locks import TableLocks
 from ichiba.site.models import Person, Table
 from ichiba.site.seeing import here, table_context, viewer_of
 
@@ -26,14 +26,7 @@ _TOKEN = token_hex(16)
 
 _lock = Lock()
 _kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
-_locks: WeakValueDictionary[int, "_TableLock"] = WeakValueDictionary()
-
-
-class _TableLock:
-    """A lock that goes when nobody holds it or waits for it."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
+_tables = TableLocks()
 
 
 def page_context(request: HttpRequest, table: Table) -> dict[str, object]:
@@ -48,9 +41,7 @@ def live_part(request: HttpRequest, table: Table) -> str:
     if table.status == Table.Status.OPEN:  # it shows the host what others do not see
         return _compact(render_to_string("site/_live.html", page_context(request, table), request))
     key = _what_decides(request, table)
-    with _lock:
-        own = _locks.setdefault(table.pk, _TableLock())
-    with own.lock:  # whoever sees the same waits for the first
+    with _tables.hold(table.pk):  # whoever sees the same waits for the first
         html = _kept.get(key)
         if html is None:
             context = page_context(request, table) | {"csrf_token": _TOKEN}

@@ -19,7 +19,6 @@ from ichiba.site.matches import hold, names_of
 from ichiba.site.models import Person, Seat, Table
 
 HERE = timedelta(seconds=45)
-CHAT_LINES = 100
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -144,7 +143,7 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
         "game": game,
         "seats": seats,
         "viewer": viewer,
-        "chat": [*reversed(table.chat.order_by("-pk")[:CHAT_LINES])],
+        "chat": table.last_chat,
         "person": person,
     }
     if table.started is None:

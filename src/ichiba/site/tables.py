@@ -232,6 +232,12 @@ def token(match: Match, seat: int) -> str:
     return f"{own}.{match.state.reveals}"
 
 
+def next_token(page: str) -> str:
+    """The same after a move of one's own that brings nothing to light."""
+    own, _, reveals = page.partition(".")
+    return f"{int(own) + 1}.{reveals}"
+
+
 def play(
     table: Table, seat: int, notation: str, page: str | None = None, *, by: By = By.PERSON
 ) -> None:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
-from ichiba.site import absent, boards, limits, live, matches, rendering, standing, tables
+from ichiba.site import absent, boards, limits, live, matches, rendering, rows, standing, tables
 from ichiba.site.identity import ensure_person, look_again
 from ichiba.site.matches import hold
 from ichiba.site.models import Person, Table
@@ -52,10 +52,22 @@ def find(request: HttpRequest, slug: str) -> Table:
 def find_row(request: HttpRequest, slug: str) -> Table:
     """The table of an address, if the visitor may look at it."""
     table = get_object_or_404(Table.objects.prefetch_related("seats"), slug=slug)
+    _check_may_look(request, table)
+    return table
+
+
+def look_at(request: HttpRequest, slug: str) -> Table:
+    """The same as `find` for whoever only looks: rows that many share."""
+    table = rows.newest(slug)
+    _check_may_look(request, table)
+    matches.check(table)
+    return table
+
+
+def _check_may_look(request: HttpRequest, table: Table) -> None:
     person = request.person  # type: ignore[attr-defined]
     if not may_look(table, viewer_of(table, person, [*table.seats.all()])):
         raise PermissionDenied(_("This table is private. Ask its host to list it."))
-    return table
 
 
 @require_safe
@@ -118,7 +130,7 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
     """The event for the current version, or nothing if it has been sent."""
     look_again(request)
-    found = find(request, slug)
+    found = look_at(request, slug)
     _note_presence(found, request.person)  # type: ignore[attr-defined]
     if found.version == seen:
         return seen, ""
@@ -129,7 +141,7 @@ def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
 @require_GET
 def pulse(request: HttpRequest, slug: str) -> HttpResponse:
     """Whether it is the visitor's turn: all that a hidden tab asks for."""
-    found = find(request, slug)
+    found = look_at(request, slug)
     person = request.person  # type: ignore[attr-defined]
     turn = person is not None and is_turn_of(found, person)
     return JsonResponse({"turn": turn, "version": found.version, "status": found.status})
@@ -158,7 +170,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
             response.headers["Retry-After"] = str(problem.seconds)
             return response
         if request.htmx or notice:  # type: ignore[attr-defined]
-            return _page(request, find(request, slug), notice, status)
+            return _page(request, look_at(request, slug), notice, status)
         return redirect("table", slug=found.slug)
 
     return acting

@@ -25,6 +25,7 @@ from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.site import live, matches, standing, tables
+from ichiba.site.locks import writing
 from ichiba.site.models import Seat, Table
 from ichiba.site.observing.logs import in_short
 from ichiba.site.observing.metrics import BOT_SECONDS
@@ -190,7 +191,7 @@ class Driver:
 
     def _play(self, table: Table, seat: int, moves: list[str], simple: str, page: str) -> None:
         """Make the bot's moves; without any, or with one that is not allowed, the simple one."""
-        with live.together():
+        with live.together(), matches.hold(table), writing():
             for number, move in enumerate(moves):
                 try:
                     tables.play(table, seat, move, page, by=tables.By.BOT)

@@ -25,6 +25,7 @@ from ichiba.core.options import Values
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.site import live, matches, pace
+from ichiba.site.locks import writing
 from ichiba.site.models import ChatLine, Happening, Move, Person, Seat, StandingOrder, Table
 from ichiba.site.observing.metrics import MOVES
 
@@ -37,7 +38,7 @@ ME, FRIEND = "me", "friend"
 # How often a move is tried whose number others take: each time somebody else has got on.
 ATTEMPTS = 10
 # How long a look of somebody counts before the next is kept.
-PRESENCE = timedelta(seconds=10)
+PRESENCE = timedelta(seconds=20)
 
 
 class Refused(matches.Refusal):
@@ -67,7 +68,7 @@ def changes(
 
     @wraps(do)
     def changing(table: Table, *args: P.args, **kwargs: P.kwargs) -> R:
-        with transaction.atomic():
+        with writing():
             result = do(table, *args, **kwargs)
             changed(table)
         return result
@@ -135,7 +136,7 @@ def create(
     seed = str(randbits(128))
     values = game.check(len(who), int(seed), options)
     check_places(game, who, shared=bool(hotseat_names))
-    with transaction.atomic():
+    with writing():
         table = Table.objects.create(
             game=game.name,
             revision=game.revision,
@@ -340,7 +341,8 @@ def note_presence(table: Table, numbers: Collection[int]) -> None:
     now = timezone.now()
     own = [seat for seat in table.seats.all() if seat.number in numbers]
     if any(seat.seen is None or now - seat.seen > PRESENCE for seat in own):
-        Seat.objects.filter(pk__in=[seat.pk for seat in own]).update(seen=now)
+        with writing():
+            Seat.objects.filter(pk__in=[seat.pk for seat in own]).update(seen=now)
         for seat in own:
             seat.seen = now
 
@@ -368,7 +370,7 @@ def say(table: Table, person: Person, text: str) -> None:
 
 def rematch(table: Table, person: Person) -> Table:
     """The same people again: one table for all who ask."""
-    with transaction.atomic():
+    with writing():
         old = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         if old.rematch is not None:
             return old.rematch

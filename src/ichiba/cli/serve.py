@@ -54,7 +54,7 @@ def serve(
         log_level="warning",
         access_log=False,  # it would tell whole addresses; the site logs requests itself
         log_config=None,  # the site's own, see ICHIBA_LOG_FORMAT
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=3,
         # Longer than a proxy keeps its end, so that it never writes to a closed connection.
         timeout_keep_alive=75,
         lifespan="on",

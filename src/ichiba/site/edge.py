@@ -55,8 +55,15 @@ class PatientProtocol(H11Protocol):
     def shutdown(self) -> None:
         """The server stops: a stream would never end by itself, so it is ended."""
         super().shutdown()
-        if not self._between_requests() and self.scope.get(_STREAMS):
+        self._end_stream()
+
+    def _end_stream(self) -> None:
+        if self._between_requests() or self.transport.is_closing():
+            return
+        if self.scope.get(_STREAMS):
             self.transport.close()
+        else:  # what is being answered may still become a stream
+            self.loop.call_later(0.05, self._end_stream)
 
     def pause_writing(self) -> None:
         """The other side does not read what we send."""

@@ -6,7 +6,7 @@ from ichiba.bots.player import Bot
 from ichiba.core.observer import Observer
 
 # How often it does not think.
-_SLIPS = 0.25
+_SLIPS = 0.1
 # Among more choices than these (bids, say) a choice without a thought would be wild, not weak.
 _FEW = 12
 

@@ -96,16 +96,10 @@ def test_a_whole_expansion_game_of_four(people) -> None:  # type: ignore[no-unty
     expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
 
 
-def two_at_an_auction(people, **settings: object) -> tuple[Page, Page]:  # type: ignore[no-untyped-def]
-    """Aki brings two Spider Crabs home; both have to bid."""
-    aki, ben = people(**{**DESK, **settings}), people(**DESK)
-    set_up(aki, 2, mode="friends")
-    ben.goto(aki.url)
-    ben.get_by_role("button", name="Sit down").click()
-    expect(aki.locator(".ttm")).to_be_visible()
-    expect(ben.locator(".ttm")).to_be_visible()
+def bring_to_auction(aki: Page, ben: Page, until: str) -> None:
+    """Aki brings two Spider Crabs home, Ben waits, until something is on Aki's page."""
     script = [*TO_THE_AUCTION]
-    while not aki.locator("#stage").count():
+    while not aki.locator(until).count():
         if moves(ben):
             decide(ben, next(move for move in ("pass", "end") if move in moves(ben)))
         elif moves(aki):
@@ -115,6 +109,17 @@ def two_at_an_auction(people, **settings: object) -> tuple[Page, Page]:  # type:
                 decide(aki, found[0])
         else:
             aki.wait_for_timeout(50)
+
+
+def two_at_an_auction(people, **settings: object) -> tuple[Page, Page]:  # type: ignore[no-untyped-def]
+    """Two people who both have to bid for Aki's two Spider Crabs."""
+    aki, ben = people(**{**DESK, **settings}), people(**DESK)
+    set_up(aki, 2, mode="friends")
+    ben.goto(aki.url)
+    ben.get_by_role("button", name="Sit down").click()
+    expect(aki.locator(".ttm")).to_be_visible()
+    expect(ben.locator(".ttm")).to_be_visible()
+    bring_to_auction(aki, ben, until="#stage")
     expect(ben.locator("#stage")).to_be_visible()
     return aki, ben
 
@@ -152,17 +157,7 @@ def test_a_standing_order_bids_for_its_owner_and_nobody_sees_it(people) -> None:
     ben.locator("#standing").get_by_role("button", name="Keep it").click()
     expect(ben.locator("#standing-button")).to_have_text("Auctions: I always bid ¥0")
     expect(aki.locator("#standing-button")).to_have_text("Auctions: ask me every time")
-    script = [*TO_THE_AUCTION]
-    while not aki.locator("#amount").count():
-        if moves(ben):
-            decide(ben, next(move for move in ("pass", "end") if move in moves(ben)))
-        elif moves(aki):
-            wanted = script.pop(0) if script else "dock"
-            found = [move for move in moves(aki) if move.startswith(wanted)]
-            if found:
-                decide(aki, found[0])
-        else:
-            aki.wait_for_timeout(50)
+    bring_to_auction(aki, ben, until="#amount")
     expect(aki.locator("#stage .done")).to_have_count(1)
     aki.locator("[data-step='100']").click()
     decide(aki, "yen #")
@@ -198,6 +193,7 @@ def test_a_turn_by_keyboard_alone(people) -> None:  # type: ignore[no-untyped-de
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement.value") == move:
                 break
+        assert page.evaluate("document.activeElement.value") == move, "the Tab key comes to it"
         page.keyboard.press("Enter")
         page.wait_for_function(CHANGED, arg=before)
 

@@ -1,6 +1,7 @@
 """The application as a server runs it: Django, and the bots and bells that live beside it."""
 
 import asyncio
+import gc
 import os
 import sys
 import warnings
@@ -38,6 +39,7 @@ async def _live(receive: Receive, send: Send) -> None:
     await receive()
     # The event loop gets its turn quickly while other threads render.
     sys.setswitchinterval(0.001)
+    _collect_seldom()
     driver = Driver()
     await asyncio.to_thread(driver.start)
     live.use_bots(driver)
@@ -49,3 +51,11 @@ async def _live(receive: Receive, send: Send) -> None:
     await asyncio.to_thread(driver.stop)
     metrics.end()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _collect_seldom() -> None:
+    """Let the collector leave alone what stays for good, and not stop all threads for the rest
+    every few seconds: a look at everything takes longer than a move."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 100)

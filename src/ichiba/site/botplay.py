@@ -9,6 +9,7 @@ has left a standing order.
 
 import heapq
 import logging
+from copy import copy
 from random import Random
 from threading import Condition, Thread
 from time import monotonic
@@ -17,6 +18,7 @@ import msgspec
 from django.conf import settings
 from django.db import Error, close_old_connections, connection
 from django.db.models import Q
+from django.http import Http404
 
 from ichiba import bots
 from ichiba.arena.playing import derive
@@ -24,8 +26,7 @@ from ichiba.arena.thinker import Thinker
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
-from ichiba.site import live, matches, standing, tables
-from ichiba.site.locks import writing
+from ichiba.site import matches, rows, standing, tables
 from ichiba.site.models import Seat, Table
 from ichiba.site.observing.logs import in_short
 from ichiba.site.observing.metrics import BOT_SECONDS
@@ -153,10 +154,11 @@ class Driver:
 
     def _move_bot(self, pk: int, thinker: Thinker) -> None:
         """Let one bot of the table move, if one is due, and come back for the next."""
-        table = Table.objects.filter(pk=pk, status=Table.Status.RUNNING).first()
-        if table is None:
+        try:
+            table = rows.newest_of(pk)
+        except Http404:
             return
-        if self._follow_orders(table):
+        if table.status != Table.Status.RUNNING or self._follow_orders(table):
             return
         names = {seat.number: seat.played_by for seat in table.seats.all() if seat.played_by}
         with matches.hold(table) as match:
@@ -165,12 +167,11 @@ class Driver:
                 return
             seat, page = due[0], tables.token(match, due[0])
             record = match.record.until(len(match.record.moves))
-            simple = simple_move(match, seat)
         seed = derive(int(table.seed), "bot", seat, len(record.moves))
         with BOT_SECONDS.labels(table.game).time():
             moves = thinker.choose(record, seat, names[seat], seed)
         try:
-            self._play(table, seat, moves, simple, page)
+            self._play(copy(table), seat, moves, page)
         except tables.MovedOn:
             log.info("the table has moved on without the bot", extra={"table": pk})
             self.leave_to_others(pk)
@@ -189,20 +190,19 @@ class Driver:
             self.wake(table.pk)
         return followed
 
-    def _play(self, table: Table, seat: int, moves: list[str], simple: str, page: str) -> None:
-        """Make the bot's moves; without any, or with one that is not allowed, the simple one."""
-        with live.together(), matches.hold(table), writing():
-            for number, move in enumerate(moves):
-                try:
-                    tables.play(table, seat, move, page, by=tables.By.BOT)
-                except (tables.Refused, IchibaError):
-                    # Not which move: it may be a secret.
-                    log.warning("a bot wanted what is not allowed", extra={"table": table.pk})
-                    moves = moves[:number]
-                    break
-                page = tables.next_token(page)
-            if not moves:
-                tables.play(table, seat, simple, page, by=tables.By.BOT)
+    def _play(self, table: Table, seat: int, moves: list[str], page: str) -> None:
+        """Make the bot's moves; if they are not allowed the first alone, else a simple one."""
+        for some in (moves, moves[:1]):
+            try:
+                if some:
+                    tables.play_all(table, seat, some, page, by=tables.By.BOT)
+                    return
+            except (tables.Refused, IchibaError):
+                # Not which move: it may be a secret.
+                log.warning("a bot wanted what is not allowed", extra={"table": table.pk})
+        with matches.hold(table) as match:
+            simple = simple_move(match, seat)
+        tables.play(table, seat, simple, page, by=tables.By.BOT)
 
     def _come_back(self, table: Table) -> None:
         """Moves in the open are made one after the other, so that people can follow."""

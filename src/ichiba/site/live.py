@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_hex
-from threading import Lock, local
+from threading import Lock
 from typing import Protocol
 
 from django.db import connection, transaction
@@ -72,27 +72,8 @@ def watching(table: int) -> Iterator[Bell]:
                 del _bells[table]
 
 
-_held = local()  # what this thread has to announce when it has done several things
-
-
-@contextmanager
-def together() -> Iterator[None]:
-    """Several changes by this thread that those who watch hear of once, when all are made."""
-    _held.tables = set[int]()
-    try:
-        yield
-    finally:
-        tables, _held.tables = _held.tables, None
-        for table in tables:
-            announce(table)
-
-
 def announce(table: int) -> None:
     """In a transaction: once it is committed, all who watch the table hear of it, everywhere."""
-    held: set[int] | None = getattr(_held, "tables", None)
-    if held is not None:
-        transaction.on_commit(lambda: held.add(table))
-        return
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {PROCESS}"])

@@ -16,7 +16,7 @@ from ichiba.core.match import Match
 from ichiba.core.messages import Event
 from ichiba.core.record import UNDO
 from ichiba.core.words import Words
-from ichiba.site import boards
+from ichiba.site import boards, matches
 from ichiba.site.models import Happening, Table, somebody
 
 # Lines that a page shows; what was before is in the replay.
@@ -50,7 +50,6 @@ class Log(msgspec.Struct, frozen=True):
 class _Told(msgspec.Struct):
     """What has been told of a match."""
 
-    times: dict[int, datetime] = {}
     lines: dict[tuple[str, ...], list[Line]] = {}  # by language and names
 
 
@@ -94,15 +93,14 @@ def _lines(table: Table, match: Match, words: Words) -> list[Line]:
         same += 1
     del lines[same:]
     if same < len(events):
-        newer = table.moves.filter(number__gt=max(told.times, default=0))
-        told.times.update(newer.values_list("number", "created"))
-    lines += [_line(table, match, event, told, words) for event in events[same:]]
+        times = [table.started, *matches.times_of(match)]
+        lines += [_line(table, match, event, times[event.move], words) for event in events[same:]]
     return lines
 
 
-def _line(table: Table, match: Match, event: Event, told: _Told, words: Words) -> Line:
+def _line(table: Table, match: Match, event: Event, when: datetime | None, words: Words) -> Line:
     kind = event.key.rpartition(".")[2]
-    text, when = event.say(words), told.times.get(event.move, table.started)
+    text = event.say(words)
     sound = boards.web_of(match.game).SOUNDS.get(kind, "")
     return Line(event.move, text, _html(table, text, event.move, when, kind, sound), event)
 

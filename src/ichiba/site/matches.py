@@ -1,9 +1,11 @@
 """Matches rebuilt from rows and kept in memory while they are useful: a cache, never the truth."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from threading import Lock
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -21,6 +23,7 @@ _MOST_FINISHED = 30  # of these; they are looked at again, but not for long
 _lock = Lock()
 _kept: OrderedDict[int, "_Kept"] = OrderedDict()
 _finished: OrderedDict[int, None] = OrderedDict()
+_times: WeakKeyDictionary[Match, list[datetime]] = WeakKeyDictionary()
 _tables = TableLocks()
 
 
@@ -81,6 +84,21 @@ def hold(table: Table) -> Iterator[Match]:
             raise
 
 
+def moved(table: Table, match: Match, before: int, new: Sequence[Move]) -> None:
+    """The match, which is held, has these moves already, and they are rows now."""
+    _times[match].extend(move.created for move in new)
+    with _lock:
+        kept = _kept.get(table.pk)
+        # If others have raised the version as well, there may be moves that it does not know.
+        if kept is not None and kept.match is match and kept.version == before:
+            _kept[table.pk] = _Kept(match, before + 1)
+
+
+def times_of(match: Match) -> list[datetime]:
+    """When each move of a match that is held was made."""
+    return _times[match]
+
+
 def forget(table: Table) -> None:
     """Rebuild it from the rows next time."""
     with _lock:
@@ -104,8 +122,8 @@ def distinct(names: Iterable[str]) -> list[str]:
     return found
 
 
-def record_of(table: Table) -> Record:
-    """The record that the rows make up."""
+def record_of(table: Table, moves: Sequence[str] | None = None) -> Record:
+    """The record that the rows make up, with the moves if they are known already."""
     return Record(
         game=table.game,
         revision=table.revision,
@@ -113,7 +131,7 @@ def record_of(table: Table) -> Record:
         options=table.options,
         seed=table.seed,
         names=names_of(table.seats.all()),
-        moves=list(table.moves.values_list("text", flat=True)),
+        moves=list(table.moves.values_list("text", flat=True) if moves is None else moves),
     )
 
 
@@ -132,7 +150,7 @@ def _current(table: Table) -> Match:
         kept = _kept.get(table.pk)
     try:
         if kept is None:
-            kept = _Kept(Match.replay(record_of(table)), table.version)
+            kept = _Kept(_replayed(table), table.version)
         elif kept.version < table.version:
             _catch_up(kept.match, table)
             kept = _Kept(kept.match, table.version)
@@ -156,9 +174,19 @@ def _keep(table: Table, kept: _Kept) -> None:
             _kept.popitem(last=False)
 
 
+def _replayed(table: Table) -> Match:
+    """From the rows alone."""
+    rows = [*table.moves.values_list("text", "created")]
+    match = Match.replay(record_of(table, [text for text, _ in rows]))
+    _times[match] = [created for _, created in rows]
+    return match
+
+
 def _catch_up(match: Match, table: Table) -> None:
     """Play what other processes have added."""
-    known = len(match.record.moves)
-    new = Move.objects.filter(table=table, number__gt=known).values_list("text", flat=True)
-    for text in new:
-        match.replay_move(text)
+    times, known = _times[match], len(match.record.moves)
+    new = Move.objects.filter(table=table, number__gt=len(times))
+    for number, text, created in new.values_list("number", "text", "created"):
+        if number > known:
+            match.replay_move(text)
+        times.append(created)

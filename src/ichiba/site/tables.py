@@ -24,7 +24,7 @@ from ichiba.core.messages import Reason
 from ichiba.core.options import Values
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
-from ichiba.site import live, matches, pace
+from ichiba.site import live, matches, pace, rows
 from ichiba.site.locks import writing
 from ichiba.site.models import ChatLine, Happening, Move, Person, Seat, StandingOrder, Table
 from ichiba.site.observing.metrics import MOVES
@@ -233,44 +233,60 @@ def token(match: Match, seat: int) -> str:
     return f"{own}.{match.state.reveals}"
 
 
-def next_token(page: str) -> str:
-    """The same after a move of one's own that brings nothing to light."""
-    own, _, reveals = page.partition(".")
-    return f"{int(own) + 1}.{reveals}"
-
-
 def play(
     table: Table, seat: int, notation: str, page: str | None = None, *, by: By = By.PERSON
 ) -> None:
     """Make a move; MovedOn if the page is old, IllegalAction if the rules do not allow it."""
+    play_all(table, seat, [notation], page, by=by)
+
+
+def play_all(
+    table: Table,
+    seat: int,
+    notations: Sequence[str],
+    page: str | None = None,
+    *,
+    by: By = By.PERSON,
+) -> None:
+    """Make several moves of one seat as one change: all of them or none."""
 
     def act(match: Match) -> None:
-        action = match.game.parse(notation)
-        _write(table, match, seat, lambda: match.play(seat, action), notation, by)
+        for notation in notations:
+            match.play(seat, match.game.parse(notation))
 
-    _act(table, seat, page, act)
+    _act(table, seat, page, act, by)
 
 
 def undo(table: Table, seat: int, page: str | None = None, *, whole_turn: bool = False) -> None:
     """Take back the last decision, or all that can be taken back."""
 
     def act(match: Match) -> None:
-        while True:
-            _write(table, match, seat, lambda: match.undo(seat), UNDO)
-            if not whole_turn or match.why_no_undo(seat) is not None:
-                break
+        match.undo(seat)
+        while whole_turn and match.why_no_undo(seat) is None:
+            match.undo(seat)
 
     _act(table, seat, page, act)
 
 
-def _act(table: Table, seat: int, page: str | None, act: Callable[[Match], None]) -> None:
+def _act(
+    table: Table,
+    seat: int,
+    page: str | None,
+    act: Callable[[Match], None],
+    by: By = By.PERSON,
+) -> None:
     """Act if the page is still good, also after what another process has just added."""
     for _attempt in range(ATTEMPTS):
         try:
             with matches.hold(table) as match:
                 if page is not None and page != token(match, seat):
                     raise MovedOn
-                act(match)
+                known = len(match.record.moves)
+                try:
+                    act(match)
+                except IllegalAction as error:
+                    raise Refused(error.reason) from None
+                _add_rows(table, match, seat, known, by)
         except IntegrityError:
             continue
         live.wake_bots(table.pk)
@@ -278,48 +294,47 @@ def _act(table: Table, seat: int, page: str | None, act: Callable[[Match], None]
     raise MovedOn
 
 
-def _write(
-    table: Table,
-    match: Match,
-    seat: int,
-    act: Callable[[], None],
-    text: str,
-    by: By = By.PERSON,
-) -> None:
-    """Act on the match and add the row; if another writer has taken the number, IntegrityError."""
-    try:
-        act()
-    except IllegalAction as error:
-        raise Refused(error.reason) from None
-    _add_row(table, match, seat, text, by)
-
-
-@changes
-def _add_row(table: Table, match: Match, seat: int, text: str, by: By) -> None:
-    _check_who_plays(table, seat, by)
-    number = len(match.record.moves)
-    Move.objects.create(table=table, number=number, text=f"{seat} {text}")
-    MOVES.labels(table.game).inc()
+def _add_rows(table: Table, match: Match, seat: int, known: int, by: By) -> None:
+    """Write what the match has more than the rows; IntegrityError if another writer was faster."""
+    moves = match.record.moves[known:]
+    with writing():
+        version = _check_who_plays(table, seat, by)
+        new = Move.objects.bulk_create(
+            Move(table=table, number=number, text=text)
+            for number, text in enumerate(moves, start=known + 1)
+        )
+        plain = _note_what_follows(table, match, seat, undone=moves[-1].endswith(f" {UNDO}"))
+        changed(table)
+        transaction.on_commit(lambda: matches.moved(table, match, version, new))
+        if plain:
+            transaction.on_commit(lambda: rows.moved(table, version))
+    MOVES.labels(table.game).inc(len(moves))
     # Not which move: it may be a secret.
-    log.info("a move was made", extra={"table": table.pk, "move": number})
-    pace.note(table, match, seat, undone=text == UNDO)
+    log.info("a move was made", extra={"table": table.pk, "move": known + len(moves)})
+
+
+def _note_what_follows(table: Table, match: Match, seat: int, *, undone: bool) -> bool:
+    """What else changes with a move; whether nothing does, and only the version is new."""
+    plain = table.pace == Table.Pace.NONE
+    pace.note(table, match, seat, undone=undone)
     if table.hotseat and table.at_screen not in match.state.actors:
-        table.at_screen = None
+        table.at_screen, plain = None, False
         table.save(update_fields=["at_screen"])
     if not match.state.actors:
-        table.status, table.finished = Table.Status.FINISHED, timezone.now()
+        table.status, table.finished, plain = Table.Status.FINISHED, timezone.now(), False
         table.scores, table.winners = [*match.state.scores], [*match.state.winners]
         table.save(update_fields=["status", "finished", "scores", "winners"])
+    return plain
 
 
-def _check_who_plays(table: Table, number: int, by: By) -> None:
+def _check_who_plays(table: Table, number: int, by: By) -> int:
     """The game runs; a bot that stands in, and not its person, moves, as long as it stands in.
 
-    So does a standing order, as long as it stands.
+    So does a standing order, as long as it stands. The version of the table, which is locked now.
     """
     # First the lock of the table, then its place as it is under that lock.
     locked = Table.objects.select_for_update(no_key=True)
-    status = locked.values_list("status", flat=True).get(pk=table.pk)
+    status, version = locked.values_list("status", "version").get(pk=table.pk)
     seat = Seat.objects.get(table=table, number=number)
     ended = status == Table.Status.ENDED
     if by is By.BOT and (ended or not seat.played_by):
@@ -330,6 +345,7 @@ def _check_who_plays(table: Table, number: int, by: By) -> None:
         raise Refused(_("A moderator has ended this game."))
     if seat.stand_in and by is By.PERSON:
         raise Refused(_("A bot plays for you. Take your place back first."))
+    return version
 
 
 def _has_order(seat: Seat) -> bool:

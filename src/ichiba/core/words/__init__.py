@@ -5,7 +5,7 @@ title brings its own words. What a language lacks is said in English.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
 from tomllib import loads
@@ -48,14 +48,19 @@ def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> Non
             into[prefix + key] = str(value)
 
 
-class _Plural(Formatter):
-    """`{count:card|cards}` picks a word by a number; everything else is as in `str.format`."""
+@cache
+def _parts(sentence: str) -> list[tuple[str, str | None, str]]:
+    """Text, and the argument that follows it with its form; taken apart once, since boards say a
+    hundred sentences each."""
+    return [(text, name, form or "") for text, name, form, _ in Formatter().parse(sentence)]
 
-    def format_field(self, value: object, format_spec: str) -> str:
-        if "|" not in format_spec:
-            return str(super().format_field(value, format_spec))
-        one, many = format_spec.split("|", 1)
-        return one if value == 1 else many
+
+def _formed(value: object, form: str) -> str:
+    """`{count:card|cards}` picks a word by a number; everything else is as in `str.format`."""
+    if "|" not in form:
+        return format(value, form)
+    one, many = form.split("|", 1)
+    return one if value == 1 else many
 
 
 class Words:
@@ -71,8 +76,12 @@ class Words:
         sentence = self._sentences.get(key)
         if sentence is None:
             return " ".join([key, *(f"{k}={v}" for k, v in (arguments or {}).items())])
-        spoken = {name: self._spoken(name, value) for name, value in (arguments or {}).items()}
-        return _Plural().format(sentence, **spoken)
+        said = ""
+        for text, name, form in _parts(sentence):
+            said += text
+            if name is not None:
+                said += _formed(self._spoken(name, (arguments or {})[name]), form)
+        return said
 
     def name(self, seat: int) -> str:
         """What a player is called."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from copy import copy
 from functools import wraps
 from typing import Any
 
@@ -153,7 +154,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
     @require_POST
     @wraps(do)
     def acting(request: HttpRequest, slug: str) -> HttpResponse:
-        found = find(request, slug)
+        found = copy(look_at(request, slug))  # what is done changes it
         notice, status = "", 200
         try:
             answer = do(request, found)

@@ -204,10 +204,7 @@ class _Board:
             ],
             "yakuza": restaurant["yakuza"],
             "bought": self._bought(seat),
-            "placed": restaurant["placed"],
             "worth": view["scores"][seat],
-            "open_takusan": view["open_takusan"] if seat in view["actors"] else 0,
-            "open_yakuza": view["open_yakuza"] if seat in view["actors"] else 0,
         }
 
     def _bought(self, seat: int) -> list[dict[str, object]]:

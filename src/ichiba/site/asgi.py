@@ -8,10 +8,13 @@ import warnings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
 
-from asgiref.sync import ThreadSensitiveContext
-from django.core.asgi import get_asgi_application
+import django
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 from ichiba.site import hearing, live  # noqa: E402 - need the models
 from ichiba.site.botplay import Driver  # noqa: E402
@@ -19,7 +22,24 @@ from ichiba.site.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
 from ichiba.site.observing import metrics  # noqa: E402
 from ichiba.site.threads import quietest_thread  # noqa: E402
 
-limited_application = LimitedBodies(django_application)  # type: ignore[arg-type]
+
+class InOneThread(ASGIHandler):
+    """Django with each request in one thread, from the first middleware to the view.
+
+    By itself it would go back to the event loop between the middleware, which is synchronous, and
+    the view, and wait there behind everything else. A stream's view is called in the loop.
+    """
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - Django's
+        """As where there is no event loop."""
+        super().load_middleware(is_async=False)
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer, from a thread."""
+        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+
+
+limited_application = LimitedBodies(InOneThread())  # type: ignore[arg-type]
 
 # Static files are small and read at once; that they are not read asynchronously harms nobody.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")

@@ -1,10 +1,11 @@
 """The threads that ask the database and render: a few that stay, however many streams there are."""
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, ParamSpec, TypeVar
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections
 
@@ -48,4 +49,5 @@ async def in_thread(do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         finally:
             close_old_connections()
 
-    return await sync_to_async(call, thread_sensitive=False, executor=_streams)()
+    context = copy_context()  # it knows the visitor's language
+    return await asyncio.get_running_loop().run_in_executor(_streams, context.run, call)

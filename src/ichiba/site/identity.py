@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 from ichiba.core.match import check_names
+from ichiba.site import sql
 from ichiba.site.models import Person
 
 _COOKIE_SALT = "ichiba.person"
@@ -45,11 +46,8 @@ def _mark(person: Person | None) -> tuple[int, str] | None:
 def look_again(request: HttpRequest) -> None:
     """For what lasts longer than a request: PermissionDenied once its cookie is worth nothing."""
     known: Person | None = request.person  # type: ignore[attr-defined]
-    if known is not None:
-        now = Person.objects.filter(pk=known.pk, key=known.key).first()
-        if now is None:
-            raise PermissionDenied
-        request.person = now  # type: ignore[attr-defined]
+    if known is not None and not sql.is_key_of(known.pk, known.key):
+        raise PermissionDenied
 
 
 def person(request: HttpRequest) -> dict[str, object]:

@@ -5,7 +5,6 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -120,10 +119,6 @@ class Table(models.Model):
     def told(self) -> "list[Happening]":
         """What happened around the game, as far as everybody at the table is told."""
         return [*self.happenings.filter(kind__in=Happening.TOLD)]
-
-    def touch(self) -> None:
-        """Say that something has changed."""
-        Table.objects.filter(pk=self.pk).update(version=F("version") + 1)
 
 
 class Seat(models.Model):

@@ -39,13 +39,13 @@ def page_context(request: HttpRequest, table: Table) -> dict[str, object]:
 def live_part(request: HttpRequest, table: Table) -> str:
     """The live part for this visitor."""
     if table.status == Table.Status.OPEN:  # it shows the host what others do not see
-        return _compact(render_to_string("site/_live.html", page_context(request, table), request))
+        return render_to_string("site/_live.html", page_context(request, table), request)
     key = _what_decides(request, table)
     with _tables.hold(table.pk):  # whoever sees the same waits for the first
         html = _kept.get(key)
         if html is None:
             context = page_context(request, table) | {"csrf_token": _TOKEN}
-            html = _compact(render_to_string("site/_live.html", context))
+            html = render_to_string("site/_live.html", context)
             if _what_decides(request, table) == key:  # else time has changed it meanwhile
                 _keep(key, html)
     return html.replace(_TOKEN, get_token(request))
@@ -66,8 +66,3 @@ def _keep(key: tuple[object, ...], html: str) -> None:
         _kept[key] = html
         while len(_kept) > _MOST:
             _kept.popitem(last=False)
-
-
-def _compact(html: str) -> str:
-    """Without indentation and empty lines, which templates leave behind."""
-    return "\n".join(line for raw in html.splitlines() if (line := raw.strip()))

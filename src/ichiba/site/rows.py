@@ -9,17 +9,12 @@ from collections import OrderedDict
 from copy import copy
 from threading import Lock
 
-from django.db import connection
 from django.http import Http404
 
+from ichiba.site import sql
 from ichiba.site.models import Table
 
 _MOST = 500
-_NAME = Table._meta.db_table
-_VERSIONS = {
-    field: f'SELECT id, version FROM "{_NAME}" WHERE {field} = %s'  # noqa: S608 - no input
-    for field in ("slug", "id")
-}
 
 _lock = Lock()
 _kept: OrderedDict[int, Table] = OrderedDict()
@@ -27,12 +22,12 @@ _kept: OrderedDict[int, Table] = OrderedDict()
 
 def newest(slug: str) -> Table:
     """The table of an address, with its seats; Http404 if there is none."""
-    return _newest("slug", slug)
+    return _newest(sql.version_by_slug(slug))
 
 
 def newest_of(pk: int) -> Table:
     """The table of this number."""
-    return _newest("id", pk)
+    return _newest(sql.version_by_pk(pk))
 
 
 def moved(table: Table, before: int) -> None:
@@ -45,11 +40,7 @@ def moved(table: Table, before: int) -> None:
             _kept[table.pk] = new
 
 
-def _newest(field: str, value: object) -> Table:
-    # By hand, since the ORM takes several times as long, and everybody who looks comes by here.
-    with connection.cursor() as cursor:
-        cursor.execute(_VERSIONS[field], [value])
-        found = cursor.fetchone()
+def _newest(found: tuple[int, int] | None) -> Table:
     if found is None:
         raise Http404
     pk, version = found

@@ -181,8 +181,16 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         # A title's board lies in its own folder: "tsukiji/board/board.html".
         "DIRS": [BASE / "templates", GAMES],
-        "APP_DIRS": True,  # for the pages of moderators
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "ichiba.site.loading.Loader",
+                        "django.template.loaders.app_directories.Loader",  # pages of moderators
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

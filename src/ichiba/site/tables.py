@@ -24,7 +24,7 @@ from ichiba.core.messages import Reason
 from ichiba.core.options import Values
 from ichiba.core.record import UNDO
 from ichiba.core.registry import load
-from ichiba.site import live, matches, pace, rows
+from ichiba.site import live, matches, pace, rows, sql
 from ichiba.site.locks import writing
 from ichiba.site.models import ChatLine, Happening, Move, Person, Seat, StandingOrder, Table
 from ichiba.site.observing.metrics import MOVES
@@ -78,7 +78,7 @@ def changes(
 
 def changed(table: Table) -> None:
     """Within a change: a new version, of which all who watch hear once it is committed."""
-    table.touch()
+    sql.raise_version(table.pk)
     live.announce(table.pk)
 
 
@@ -333,22 +333,23 @@ def _check_who_plays(table: Table, number: int, by: By) -> int:
     So does a standing order, as long as it stands. The version of the table, which is locked now.
     """
     # First the lock of the table, then its place as it is under that lock.
-    locked = Table.objects.select_for_update(no_key=True)
-    status, version = locked.values_list("status", "version").get(pk=table.pk)
-    seat = Seat.objects.get(table=table, number=number)
-    ended = status == Table.Status.ENDED
-    if by is By.BOT and (ended or not seat.played_by):
+    locked, seat = sql.lock(table.pk), sql.bots_of(table.pk, number)
+    if locked is None or seat is None:
         raise MovedOn
-    if by is By.ORDER and (ended or seat.played_by or not _has_order(seat)):
+    (status, version), (pk, bot, stand_in) = locked, seat
+    ended = status == Table.Status.ENDED
+    if by is By.BOT and (ended or not (bot or stand_in)):
+        raise MovedOn
+    if by is By.ORDER and (ended or bot or stand_in or not _has_order(pk)):
         raise MovedOn
     if ended:
         raise Refused(_("A moderator has ended this game."))
-    if seat.stand_in and by is By.PERSON:
+    if stand_in and by is By.PERSON:
         raise Refused(_("A bot plays for you. Take your place back first."))
     return version
 
 
-def _has_order(seat: Seat) -> bool:
+def _has_order(seat: int) -> bool:
     return StandingOrder.objects.filter(seat=seat).exists()
 
 

@@ -56,6 +56,7 @@ class OnceFor(template.Node):
     values apart for sure, so nobody can get another's secrets out of it.
     """
 
+    child_nodelists = ("content",)
     most = 5000  # parts that are kept, of all boards together
     kept: OrderedDict[tuple[object, ...], str] = OrderedDict()  # noqa: RUF012 - shared on purpose
 

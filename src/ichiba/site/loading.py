@@ -12,10 +12,11 @@ from django.template import Node, NodeList, Template
 from django.template.base import FilterExpression, TextNode, Variable
 from django.template.defaulttags import IfNode
 from django.template.library import SimpleNode
-from django.template.loaders import filesystem
+from django.template.loaders import base, cached, filesystem
 from django.templatetags.i18n import TranslateNode
 from django.utils.translation import get_language
 
+_LANGUAGE = "ichiba.language"
 _INDENTATION = re.compile(r"\s*\n\s*")
 # Tags of ours that show the same wherever their arguments are the same.
 _STEADY_TAGS = {"symbol", "player_mark"}
@@ -29,15 +30,23 @@ class Steady(Node):
     def __init__(self, nodes: list[Node]) -> None:
         self.nodes = nodes
         self.token, self.origin = nodes[0].token, nodes[0].origin
-        self.kept: dict[str | None, str] = {}
+        self.kept: dict[str, str] = {}
 
     def render(self, context: Any) -> str:
         """Their text, put together the first time."""
-        language = get_language()
+        language = language_of(context)
         text = self.kept.get(language)
         if text is None:
             text = self.kept[language] = "".join(node.render(context) for node in self.nodes)
         return text
+
+
+def language_of(context: Any) -> str:
+    """The visitor's language, asked once for each template: boards want to know it very often."""
+    known: str | None = context.render_context.get(_LANGUAGE)
+    if known is None:
+        known = context.render_context[_LANGUAGE] = get_language() or ""
+    return known
 
 
 def _is_steady(node: Node) -> bool:
@@ -71,7 +80,8 @@ def _settle(nodes: NodeList) -> None:
             steady.append(node)
             continue
         if steady:
-            settled.append(Steady(steady) if len(steady) > 1 else steady[0])
+            alone = len(steady) == 1 and isinstance(steady[0], TextNode)
+            settled.append(steady[0] if alone else Steady(steady))
             steady = []
         if node is not None:
             _settle_inside(node)
@@ -83,18 +93,24 @@ def _settle_inside(node: Node) -> None:
     if isinstance(node, IfNode):  # its one list is made up whenever it is asked for
         inside = [some for _, some in node.conditions_nodelists]
     else:
-        inside = [getattr(node, name, None) for name in node.child_nodelists]
+        # Tags made by `simple_block_tag` do not name what is inside them.
+        names = {*node.child_nodelists, "nodelist"}
+        inside = [getattr(node, name, None) for name in names]
     for some in inside:
         if isinstance(some, NodeList):
             _settle(some)
 
 
-class Loader(filesystem.Loader):
-    """Templates of the site and of the titles."""
+class _Settling(base.Loader):
+    """Templates of the site and of the titles are settled; those of others stay as they are."""
 
     def get_template(self, template_name: str, skip: Any = None) -> Template:
-        """A template, settled if it is a page or a part of one."""
+        """A template, before anybody uses it."""
         template = super().get_template(template_name, skip)
-        if template_name.endswith(".html"):
+        if type(template.origin.loader) is filesystem.Loader and template_name.endswith(".html"):
             _settle(template.nodelist)
         return template
+
+
+class Loader(cached.Loader, _Settling):
+    """Keeps the templates that other loaders find."""

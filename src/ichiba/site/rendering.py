@@ -32,8 +32,11 @@ _tables = TableLocks()
 def page_context(request: HttpRequest, table: Table) -> dict[str, object]:
     """What a page, or its live part, shows to the visitor."""
     person: Person | None = request.person  # type: ignore[attr-defined]
-    address = request.build_absolute_uri(reverse("table", args=[table.slug]))
-    return table_context(table, person) | {"invitation": address}
+    context = table_context(table, person)
+    if table.status == Table.Status.OPEN:
+        address = reverse("table", args=[table.slug])
+        context["invitation"] = request.build_absolute_uri(address)
+    return context
 
 
 def live_part(request: HttpRequest, table: Table) -> str:
@@ -48,7 +51,19 @@ def live_part(request: HttpRequest, table: Table) -> str:
             html = render_to_string("site/_live.html", context)
             if _what_decides(request, table) == key:  # else time has changed it meanwhile
                 _keep(key, html)
-    return html.replace(_TOKEN, get_token(request))
+    return html.replace(_TOKEN, _token_of(request))
+
+
+def _token_of(request: HttpRequest) -> str:
+    """The token for the visitor's forms: the one that came with a form, or one for each stream.
+
+    A new one for every event would be a dozen system calls, at each of which all threads change.
+    """
+    token: str | None = getattr(request, "ichiba_token", None)
+    if token is None:
+        token = request.POST.get("csrfmiddlewaretoken") or get_token(request)
+        request.ichiba_token = token  # type: ignore[attr-defined]
+    return token
 
 
 def _what_decides(request: HttpRequest, table: Table) -> tuple[object, ...]:

@@ -30,6 +30,13 @@ def newest_of(pk: int) -> Table:
     return _newest(sql.version_by_pk(pk))
 
 
+def after_change(table: Table) -> Table:
+    """The table after a change by this very thread; perhaps newer, perhaps read just now."""
+    with _lock:
+        kept = _kept.get(table.pk)
+    return kept if kept is not None and kept.version > table.version else newest(table.slug)
+
+
 def moved(table: Table, before: int) -> None:
     """A move has raised the version, and changed nothing else of the table and its seats."""
     with _lock:

@@ -184,9 +184,9 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "ichiba.site.loading.Loader",
                     [
-                        "ichiba.site.loading.Loader",
+                        "django.template.loaders.filesystem.Loader",
                         "django.template.loaders.app_directories.Loader",  # pages of moderators
                     ],
                 )

@@ -25,24 +25,26 @@ def version_by_pk(pk: int) -> tuple[int, int] | None:
     return _row("SELECT id, version FROM site_table WHERE id = %s", pk)
 
 
-def lock(pk: int) -> tuple[str, int] | None:
-    """Status and version of a table that nobody else changes until the transaction ends."""
-    statement = "SELECT status, version FROM site_table WHERE id = %s"
-    if connection.features.has_select_for_no_key_update:
-        statement += " FOR NO KEY UPDATE"
-    return _row(statement, pk)
+def lock_for_move(pk: int, seat: int) -> tuple[str, int, int, str, str] | None:
+    """Lock a table: its status and version, the seat's number in the database, its bot and who
+    stands in there."""
+    if connection.vendor == "sqlite":  # whose transaction has locked everything already
+        return _row(
+            "SELECT status, version, site_seat.id, bot, stand_in FROM site_table"
+            " JOIN site_seat ON table_id = site_table.id WHERE site_table.id = %s AND number = %s",
+            pk, seat,
+        )  # fmt: skip
+    # First the lock, then the seat as it is under that lock.
+    table = _row("SELECT status, version FROM site_table WHERE id = %s FOR NO KEY UPDATE", pk)
+    statement = "SELECT id, bot, stand_in FROM site_seat WHERE table_id = %s AND number = %s"
+    place = _row(statement, pk, seat)
+    return None if table is None or place is None else (*table, *place)
 
 
 def raise_version(pk: int) -> None:
     """Say that something about a table has changed."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE site_table SET version = version + 1 WHERE id = %s", [pk])
-
-
-def bots_of(pk: int, seat: int) -> tuple[int, str, str] | None:
-    """The number of a seat in the database, its bot, and the bot that stands in."""
-    statement = "SELECT id, bot, stand_in FROM site_seat WHERE table_id = %s AND number = %s"
-    return _row(statement, pk, seat)
 
 
 def is_key_of(pk: int, key: str) -> bool:

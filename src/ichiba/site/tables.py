@@ -332,15 +332,14 @@ def _check_who_plays(table: Table, number: int, by: By) -> int:
 
     So does a standing order, as long as it stands. The version of the table, which is locked now.
     """
-    # First the lock of the table, then its place as it is under that lock.
-    locked, seat = sql.lock(table.pk), sql.bots_of(table.pk, number)
-    if locked is None or seat is None:
+    locked = sql.lock_for_move(table.pk, number)
+    if locked is None:
         raise MovedOn
-    (status, version), (pk, bot, stand_in) = locked, seat
+    status, version, seat, bot, stand_in = locked
     ended = status == Table.Status.ENDED
     if by is By.BOT and (ended or not (bot or stand_in)):
         raise MovedOn
-    if by is By.ORDER and (ended or bot or stand_in or not _has_order(pk)):
+    if by is By.ORDER and (ended or bot or stand_in or not _has_order(seat)):
         raise MovedOn
     if ended:
         raise Refused(_("A moderator has ended this game."))

@@ -11,10 +11,10 @@ from django.templatetags.static import static
 from django.utils.dateformat import format as date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from ichiba.core.errors import UnknownGame
 from ichiba.core.registry import load
+from ichiba.site.loading import language_of
 
 register = template.Library()
 
@@ -68,7 +68,7 @@ class OnceFor(template.Node):
         if self.unless is not None and self.unless.resolve(context):
             return self.content.render(context)
         values = repr([value.resolve(context) for value in self.values])
-        key = (self, get_language(), context.use_l10n, _digest(values))
+        key = (self, language_of(context), context.use_l10n, _digest(values))
         html = self.kept.get(key)
         if html is None:
             html = self.kept[key] = self.content.render(context)

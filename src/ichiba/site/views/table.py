@@ -171,7 +171,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
             response.headers["Retry-After"] = str(problem.seconds)
             return response
         if request.htmx or notice:  # type: ignore[attr-defined]
-            return _page(request, look_at(request, slug), notice, status)
+            return _page(request, rows.after_change(found), notice, status)
         return redirect("table", slug=found.slug)
 
     return acting

@@ -5,14 +5,18 @@ import gc
 import os
 import sys
 import warnings
+from contextlib import suppress
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
 
 import django
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
-from django.core.handlers.asgi import ASGIHandler
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 
 django.setup(set_prefix=False)
 
@@ -24,19 +28,53 @@ from ichiba.site.threads import quietest_thread  # noqa: E402
 
 
 class InOneThread(ASGIHandler):
-    """Django with each request in one thread, from the first middleware to the view.
+    """Django with each request in one thread, from its first signal to its last.
 
-    By itself it would go back to the event loop between the middleware, which is synchronous, and
-    the view, and wait there behind everything else. A stream's view is called in the loop.
+    By itself Django would go to a thread and back for the signals, for the middleware, which is
+    synchronous, and for the view, and wait each time behind everything else.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - Django's
         """As where there is no event loop."""
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer, from a thread."""
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        set_script_prefix(get_script_prefix(scope))
+        request, refusal = self.create_request(scope, body)
+        response = refusal or await sync_to_async(self._answer)(scope, request)
+        try:
+            if getattr(response, "is_async", False):
+                await self._send_until_gone(response, receive, send)
+            else:
+                await self.send_response(response, send)
+        finally:
+            if response.streaming:
+                await sync_to_async(response.close)()
+            body.close()
+
+    def _answer(self, scope: Scope, request: HttpRequest) -> HttpResponseBase:
+        request_started.send(sender=self.__class__, scope=scope)
+        response: HttpResponseBase = self.get_response(request)
+        if not response.streaming:
+            response.close()  # it has its content, and needs nothing any more
+        return response
+
+    async def _send_until_gone(
+        self, response: HttpResponseBase, receive: Receive, send: Send
+    ) -> None:
+        """Send a stream as long as somebody is there."""
+        sending = asyncio.create_task(self.send_response(response, send))
+        leaving = asyncio.create_task(self.listen_for_disconnect(receive))
+        await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (leaving, sending):
+            task.cancel()
+            with suppress(asyncio.CancelledError, RequestAborted):
+                await task
 
 
 limited_application = LimitedBodies(InOneThread())  # type: ignore[arg-type]

@@ -287,8 +287,8 @@ BOT_WORKERS = int(os.environ.get("ICHIBA_BOT_WORKERS", "1"))
 BOT_SECONDS = float(os.environ.get("ICHIBA_BOT_SECONDS", "5"))
 BOT_PAUSE = float(os.environ.get("ICHIBA_BOT_PAUSE", "0.7"))
 # Threads of a process that answer requests, and that render for its streams.
-REQUEST_THREADS = int(os.environ.get("ICHIBA_REQUEST_THREADS", "6"))
-STREAM_THREADS = int(os.environ.get("ICHIBA_STREAM_THREADS", "2"))
+REQUEST_THREADS = int(os.environ.get("ICHIBA_REQUEST_THREADS", "4"))
+STREAM_THREADS = int(os.environ.get("ICHIBA_STREAM_THREADS", "4"))
 # How often a process looks for what other processes have written, where it cannot listen.
 POLL_SECONDS = float(os.environ.get("ICHIBA_POLL_SECONDS", "0.5"))
 

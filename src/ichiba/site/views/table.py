@@ -99,9 +99,9 @@ def _note_presence(table: Table, person: Person | None) -> None:
     tables.note_presence(table, viewer_of(table, person, [*table.seats.all()]).seats)
 
 
-async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
+def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The table as it changes: server-sent events, each the live part for this visitor."""
-    found = await in_thread(find, request, slug)
+    found = find(request, slug)
     try:
         place = place_for(request, request.person)  # type: ignore[attr-defined]
     except TooManyStreams as full:

@@ -55,7 +55,7 @@ def test_a_bot_makes_its_moves_up_to_the_first_that_is_not_allowed(client: Clien
 def test_those_who_watch_hear_once_of_moves_made_together(client: Client, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     table = new_table(["me", "greedy"], client)
     rung: list[int] = []
-    monkeypatch.setattr(live, "ring", rung.append)
+    monkeypatch.setattr(live, "ring", lambda table, **_: rung.append(table))
 
     class Quick:
         def choose(self, *_: object) -> list[str]:

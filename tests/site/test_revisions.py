@@ -1,6 +1,7 @@
 """Rules change: a game that this code cannot replay says so, is kept, and disturbs nothing."""
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from ichiba.site import matches
@@ -22,7 +23,7 @@ def foreign(client: Client, **changes: object) -> Table:
     """A running table whose row another version of Ichiba has written."""
     table = new_table(["me", "greedy"], client, listed="yes")
     assert post_move(client, table, "ticket 4").status_code == 302
-    Table.objects.filter(pk=table.pk).update(**changes)
+    Table.objects.filter(pk=table.pk).update(version=F("version") + 1, **changes)
     table.refresh_from_db()
     return table
 

@@ -83,7 +83,7 @@ def test_an_order_is_a_change_that_wakes_the_bots(
     players: list[Client], auction: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[str, int]] = []
-    monkeypatch.setattr(live, "ring", lambda table: told.append(("ring", table)))
+    monkeypatch.setattr(live, "ring", lambda table, **_: told.append(("ring", table)))
     monkeypatch.setattr(live, "wake_bots", lambda table: told.append(("wake", table)))
     before = auction.version
     give(players[1], auction, "worth", "300")

@@ -32,15 +32,22 @@ class Bell:
 
     def __init__(self) -> None:
         self.seen = -1  # the version of the table that was last shown
+        self._urgent = True
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
 
-    def ring(self) -> None:
+    def ring(self, *, urgent: bool) -> None:
         """Wake whoever waits."""
+        self._urgent = self._urgent or urgent
         try:
             self._loop.call_soon_threadsafe(self._event.set)
         except RuntimeError:
             return  # its loop has ended, and nobody waits there any more
+
+    def was_urgent(self) -> bool:
+        """Whether a person waits for what it was rung for since this was asked last."""
+        urgent, self._urgent = self._urgent, False
+        return urgent
 
     async def heard(self, seconds: float) -> bool:
         """Wait for the bell; whether it was rung in time."""
@@ -72,20 +79,20 @@ def watching(table: int) -> Iterator[Bell]:
                 del _bells[table]
 
 
-def announce(table: int) -> None:
+def announce(table: int, *, urgent: bool = True) -> None:
     """In a transaction: once it is committed, all who watch the table hear of it, everywhere."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {PROCESS}"])
-    transaction.on_commit(lambda: ring(table))
+    transaction.on_commit(lambda: ring(table, urgent=urgent))
 
 
-def ring(table: int) -> None:
-    """Tell all streams of a table in this process."""
+def ring(table: int, *, urgent: bool = True) -> None:
+    """Tell all streams of a table in this process; what is urgent comes first."""
     with _lock:
         bells = [*_bells.get(table, ())]
     for bell in bells:
-        bell.ring()
+        bell.ring(urgent=urgent)
 
 
 def heard(table: int) -> None:

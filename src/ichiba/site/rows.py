@@ -6,7 +6,9 @@ process. Whoever changes a table does it on a copy, and reads the seats again th
 """
 
 from collections import OrderedDict
+from collections.abc import Collection
 from copy import copy
+from datetime import datetime
 from threading import Lock
 
 from django.http import Http404
@@ -45,6 +47,16 @@ def moved(table: Table, before: int) -> None:
             new = copy(kept)
             new.version = before + 1
             _kept[table.pk] = new
+
+
+def seen(table: Table, numbers: Collection[int], when: datetime) -> None:
+    """Somebody looks, at these places."""
+    with _lock:
+        kept = _kept.get(table.pk)
+    for known in (table, kept):
+        for seat in known.seats.all() if known is not None else ():
+            if seat.number in numbers:
+                seat.seen = when
 
 
 def _newest(found: tuple[int, int] | None) -> Table:

@@ -76,10 +76,10 @@ def changes(
     return changing
 
 
-def changed(table: Table) -> None:
+def changed(table: Table, *, urgent: bool = True) -> None:
     """Within a change: a new version, of which all who watch hear once it is committed."""
     sql.raise_version(table.pk)
-    live.announce(table.pk)
+    live.announce(table.pk, urgent=urgent)
 
 
 def lock(table: Table) -> None:
@@ -304,7 +304,7 @@ def _add_rows(table: Table, match: Match, seat: int, known: int, by: By) -> None
             for number, text in enumerate(moves, start=known + 1)
         )
         plain = _note_what_follows(table, match, seat, undone=moves[-1].endswith(f" {UNDO}"))
-        changed(table)
+        changed(table, urgent=by is By.PERSON)
         transaction.on_commit(lambda: matches.moved(table, match, version, new))
         if plain:
             transaction.on_commit(lambda: rows.moved(table, version))
@@ -359,8 +359,7 @@ def note_presence(table: Table, numbers: Collection[int]) -> None:
     if any(seat.seen is None or now - seat.seen > PRESENCE for seat in own):
         with writing():
             Seat.objects.filter(pk__in=[seat.pk for seat in own]).update(seen=now)
-        for seat in own:
-            seat.seen = now
+        rows.seen(table, numbers, now)
 
 
 @changes

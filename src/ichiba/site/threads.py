@@ -4,12 +4,11 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import close_old_connections
 
-P = ParamSpec("P")
 R = TypeVar("R")
 
 
@@ -32,6 +31,8 @@ class _OneThread(ThreadPoolExecutor):
 
 _requests = [_OneThread(number) for number in range(settings.REQUEST_THREADS)]
 _streams = ThreadPoolExecutor(settings.STREAM_THREADS, thread_name_prefix="streams")
+# What no person waits for, such as the moves of bots, takes turns, so that people come first.
+_patient_streams = ThreadPoolExecutor(1, thread_name_prefix="patient-streams")
 
 
 def quietest_thread() -> ThreadPoolExecutor:
@@ -39,15 +40,16 @@ def quietest_thread() -> ThreadPoolExecutor:
     return min(_requests, key=lambda thread: thread.waiting)
 
 
-async def in_thread(do: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+async def in_thread(do: Callable[..., R], *args: Any, urgent: bool = True) -> R:
     """Call it in a thread for streams. It holds a connection while it runs, and none afterwards."""
 
     def call() -> R:
         close_old_connections()
         try:
-            return do(*args, **kwargs)
+            return do(*args)
         finally:
             close_old_connections()
 
     context = copy_context()  # it knows the visitor's language
-    return await asyncio.get_running_loop().run_in_executor(_streams, context.run, call)
+    threads = _streams if urgent else _patient_streams
+    return await asyncio.get_running_loop().run_in_executor(threads, context.run, call)

@@ -61,7 +61,9 @@ async def stream(
         with place, live.watching(table.pk) as bell:
             while True:
                 try:
-                    news = await in_thread(_news, slug, caller, told, since)
+                    news = await in_thread(
+                        _news, slug, caller, told, since, urgent=bell.was_urgent()
+                    )
                 except Error:  # the database is away: the stream stays, silent, until it is back
                     await asyncio.sleep(RETRY)
                     continue

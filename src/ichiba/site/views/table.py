@@ -113,7 +113,9 @@ def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         with place, live.watching(found.pk) as bell:
             while True:
                 try:
-                    bell.seen, text = await in_thread(_live_part, request, slug, bell.seen)
+                    bell.seen, text = await in_thread(
+                        _live_part, request, slug, bell.seen, urgent=bell.was_urgent()
+                    )
                 except (PermissionDenied, Http404, matches.Unreplayable):
                     yield GONE
                     return
@@ -171,7 +173,9 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
             response.headers["Retry-After"] = str(problem.seconds)
             return response
         if request.htmx or notice:  # type: ignore[attr-defined]
-            return _page(request, rows.after_change(found), notice, status)
+            after = rows.after_change(found)
+            _check_may_look(request, after)  # a private game may have begun
+            return _page(request, after, notice, status)
         return redirect("table", slug=found.slug)
 
     return acting

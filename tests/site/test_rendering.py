@@ -5,10 +5,11 @@ import re
 import pytest
 from django.test import Client
 
-from ichiba.site import rendering, standing
+from ichiba.site import rendering, standing, tables
+from ichiba.site.matches import hold
 from ichiba.site.models import Table
 from ichiba.site.templatetags.ichiba import OnceFor
-from site_scene import bring_to_auction, market, post_move, seated
+from site_scene import bring_to_auction, market, new_table, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,6 +75,37 @@ def test_the_guard_of_a_form_is_everybodys_own() -> None:
         assert client.post(f"/t/{table.slug}/pulse/").status_code == 405
         secrets.append(found.pop())
     assert secrets[0] != secrets[1]
+
+
+def test_a_form_that_came_back_with_an_answer_can_be_sent() -> None:
+    """The token of a form is used again for the next one, unless it is none."""
+    aki = Client(enforce_csrf_checks=True)
+    [token, *_] = TOKEN.findall(aki.get("/new/tsukiji/").content.decode())
+    form = {"players": "2", "seat0": "me", "seat1": "greedy", "name": "Aki"}
+    table = aki.post("/new/tsukiji/", {**form, "csrfmiddlewaretoken": token}).headers["location"]
+    [token, *_] = TOKEN.findall(aki.get(table).content.decode())
+    for ticket in ("4", "3", "2"):
+        form = {"move": f"ticket {ticket}", "csrfmiddlewaretoken": token}
+        answer = aki.post(f"{table}move/", form, headers={"HX-Request": "true"})
+        assert answer.status_code == 409, "without the page's token nothing is done"
+        pages = re.findall(r'name="page" value="([^"]*)"', answer.content.decode())
+        found = {*TOKEN.findall(answer.content.decode())}
+        form |= {"page": pages[0], "csrfmiddlewaretoken": found.pop()}
+        answer = aki.post(f"{table}move/", form, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        [token] = {*TOKEN.findall(answer.content.decode())}
+    assert aki.post(f"{table}undo/", {"csrfmiddlewaretoken": f'{token}"'}).status_code == 403
+
+
+def test_a_token_that_is_none_is_not_written_into_a_page() -> None:
+    aki = Client()  # whose forms are not checked
+    table = new_table(["me", "greedy"], aki)
+    with hold(table) as match:
+        page = tables.token(match, 0)
+    form = {"move": "ticket 4", "page": page, "csrfmiddlewaretoken": '"><script>'}
+    answer = aki.post(f"/t/{table.slug}/move/", form, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "<script>" not in answer.content.decode()
 
 
 def test_an_order_and_a_guide_are_shown_to_their_owner_alone() -> None:

@@ -61,7 +61,8 @@ def _token_of(request: HttpRequest) -> str:
     """
     token: str | None = getattr(request, "ichiba_token", None)
     if token is None:
-        token = request.POST.get("csrfmiddlewaretoken") or get_token(request)
+        came = request.POST.get("csrfmiddlewaretoken", "")
+        token = came if came.isalnum() else get_token(request)
         request.ichiba_token = token  # type: ignore[attr-defined]
     return token
 

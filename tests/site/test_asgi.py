@@ -1,0 +1,93 @@
+"""A request on its way: one thread, every signal once, a stream until its visitor goes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from threading import get_ident
+from typing import Any
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from django.core.signals import request_finished, request_started
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import path
+from django.views.decorators.http import require_GET
+
+from ichiba.site.asgi import InOneThread
+
+SCOPE = {
+    "type": "http", "http_version": "1.1", "method": "GET", "query_string": b"",
+    "headers": [(b"host", b"127.0.0.1")], "client": ["127.0.0.1", 1], "scheme": "http",
+}  # fmt: skip
+seen: list[tuple[str, int]] = []
+
+
+@require_GET
+def page(_request: HttpRequest) -> HttpResponse:
+    seen.append(("view", get_ident()))
+    return HttpResponse("a page")
+
+
+def wrong(_request: HttpRequest) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+def stream(_request: HttpRequest) -> StreamingHttpResponse:
+    async def events() -> AsyncIterator[str]:
+        try:
+            yield "one"
+            await asyncio.sleep(60)
+        finally:
+            seen.append(("gone", 0))
+
+    return StreamingHttpResponse(events())
+
+
+urlpatterns = [path("page", page), path("stream", stream), path("wrong", wrong)]
+
+
+@pytest.fixture
+def ask(settings: Any) -> Any:
+    """Ask the server for a path; the messages until the answer is complete, or for a stream two."""
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = []
+    seen.clear()
+
+    def note(kind: str) -> Callable[..., None]:
+        return lambda **_: seen.append((kind, get_ident()))
+
+    hear = [note("started"), note("finished")]
+    request_started.connect(hear[0])
+    request_finished.connect(hear[1])
+
+    async def one(where: str, count: int) -> list[dict[str, Any]]:
+        line = ApplicationCommunicator(InOneThread(), {**SCOPE, "path": f"/{where}"})
+        await line.send_input({"type": "http.request"})
+        messages = [await line.receive_output() for _ in range(count)]
+        await line.send_input({"type": "http.disconnect"})
+        await line.wait()
+        return messages
+
+    yield lambda where: asyncio.run(one(where, 2))
+    request_started.disconnect(hear[0])
+    request_finished.disconnect(hear[1])
+
+
+def test_a_request_stays_in_one_thread(ask: Any) -> None:
+    start, body = ask("page")
+    assert (start["status"], body["body"]) == (200, b"a page")
+    assert [kind for kind, _ in seen] == ["started", "view", "finished"]
+    assert len({thread for _, thread in seen}) == 1
+    assert seen[0][1] != get_ident(), "and not in that of the event loop"
+
+
+def test_a_stream_ends_when_its_visitor_goes(ask: Any) -> None:
+    start, first = ask("stream")
+    assert (start["status"], first["body"]) == (200, b"one")
+    assert [kind for kind, _ in seen] == ["started", "gone", "finished"]
+
+
+@pytest.mark.parametrize(("where", "status"), [("nowhere", 404), ("wrong", 500)])
+def test_what_goes_wrong_is_answered(ask: Any, where: str, status: int) -> None:
+    start, _ = ask(where)
+    assert start["status"] == status
+    assert [kind for kind, _ in seen] == ["started", "finished"]

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from django.views.decorators.http import require_GET
 
+from ichiba.site import live
 from ichiba.site.asgi import InOneThread
 
 SCOPE = {
@@ -91,3 +92,16 @@ def test_what_goes_wrong_is_answered(ask: Any, where: str, status: int) -> None:
     start, _ = ask(where)
     assert start["status"] == status
     assert [kind for kind, _ in seen] == ["started", "finished"]
+
+
+def test_a_stream_ends_even_if_something_happens_in_that_moment() -> None:
+    async def go() -> bool:
+        bell = live.Bell()
+        waiting = asyncio.create_task(bell.heard(60))
+        await asyncio.sleep(0)
+        bell.ring(urgent=True)
+        asyncio.get_running_loop().call_soon(waiting.cancel)
+        await asyncio.wait({waiting})
+        return waiting.cancelled()
+
+    assert asyncio.run(go())

@@ -2,6 +2,7 @@
 
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 
@@ -231,6 +232,32 @@ def test_streams_have_a_limit_for_a_process(tmp_path) -> None:  # type: ignore[n
     errors = [line for line in server.log().splitlines() if " ERROR " in line]
     assert len(errors) == 1, "whoever runs the server is told, once"
     assert "Service Unavailable: /t/<slug:slug>/stream/" in errors[0]
+
+
+def test_thousands_of_streams_from_one_address_disturb_nobody(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    """With the limits that a server has by default."""
+    server = Server(tmp_path)
+    aki = Person(server.url)
+    table = aki.quick()
+    request = f"GET {table}stream/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    with ExitStack() as stack:
+        lines = [stack.enter_context(closing(connect(server))) for _ in range(1500)]
+        for line in lines:
+            line.sendall(request)
+        statuses = Counter(line.recv(12)[9:] for line in lines)
+        assert statuses == {b"403": 1500}, "a private table is not for strangers"
+    listed = aki.new(seats=["me", "greedy"], listed="yes")
+    request = request.replace(table.encode(), listed.encode())
+    with ExitStack() as stack:
+        lines = [stack.enter_context(closing(connect(server))) for _ in range(1500)]
+        for line in lines:
+            line.sendall(request)
+        statuses = Counter(line.recv(12)[9:] for line in lines)
+        assert statuses == {b"200": 200, b"429": 1300}
+        assert aki.act(listed, "ticket 4").status_code == 200, "the game goes on"
+    wait_for_room(server)
+    server.stop()
+    assert not server.errors(), server.log()
 
 
 def test_a_crowd_gets_no_more_connections_than_there_are(tmp_path) -> None:  # type: ignore[no-untyped-def]

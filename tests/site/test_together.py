@@ -119,9 +119,9 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     heard: list[int] = []
     announce = live.announce
 
-    def listen(table: int) -> None:
+    def listen(table: int, *, urgent: bool = True) -> None:
         heard.append(table)
-        announce(table)
+        announce(table, urgent=urgent)
 
     monkeypatch.setattr(live, "announce", listen)
     return heard

@@ -52,7 +52,9 @@ class Bell:
     async def heard(self, seconds: float) -> bool:
         """Wait for the bell; whether it was rung in time."""
         try:
-            await asyncio.wait_for(self._event.wait(), seconds)
+            # Not `wait_for`: rung in the moment in which its visitor goes, it would wait on.
+            async with asyncio.timeout(seconds):
+                await self._event.wait()
         except TimeoutError:
             return False
         self._event.clear()

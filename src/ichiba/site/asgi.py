@@ -1,6 +1,7 @@
 """The application as a server runs it: Django, and the bots and bells that live beside it."""
 
 import asyncio
+import ctypes
 import gc
 import os
 import sys
@@ -79,6 +80,9 @@ class InOneThread(ASGIHandler):
 
 limited_application = LimitedBodies(InOneThread())  # type: ignore[arg-type]
 
+# Of malloc.h.
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
+
 # Static files are small and read at once; that they are not read asynchronously harms nobody.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
@@ -98,6 +102,7 @@ async def _live(receive: Receive, send: Send) -> None:
     # The event loop gets its turn quickly while other threads render.
     sys.setswitchinterval(0.001)
     _collect_seldom()
+    _give_memory_back()
     driver = Driver()
     await asyncio.to_thread(driver.start)
     live.use_bots(driver)
@@ -117,3 +122,16 @@ def _collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
+
+
+def _give_memory_back() -> None:
+    """Have large texts, such as boards, in memory of their own, which goes when they go.
+
+    Among small things they would leave holes, and the process would grow for hours.
+    """
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (AttributeError, OSError, TypeError):  # another C library: it has its own ways
+        return
+    for setting, value in ((_ARENA_MAX, 2), (_MMAP_THRESHOLD, 2**16), (_TRIM_THRESHOLD, 2**17)):
+        mallopt(setting, value)

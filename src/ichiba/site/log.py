@@ -20,7 +20,7 @@ from ichiba.site import boards, matches
 from ichiba.site.models import Happening, Table, somebody
 
 # Lines that a page shows; what was before is in the replay.
-SHOWN = 120
+SHOWN = 60
 # Languages and sets of names in which the lines of a match are kept.
 VOICES = 4
 

@@ -84,9 +84,9 @@ def hold(table: Table) -> Iterator[Match]:
             raise
 
 
-def moved(table: Table, match: Match, before: int, new: Sequence[Move]) -> None:
-    """The match, which is held, has these moves already, and they are rows now."""
-    _times[match].extend(move.created for move in new)
+def moved(table: Table, match: Match, before: int, times: Sequence[datetime]) -> None:
+    """The match, which is held, has moves made at these times already; now they are rows."""
+    _times[match].extend(times)
     with _lock:
         kept = _kept.get(table.pk)
         # If others have raised the version as well, there may be moves that it does not know.

@@ -42,13 +42,15 @@ def page_context(request: HttpRequest, table: Table) -> dict[str, object]:
 def live_part(request: HttpRequest, table: Table) -> str:
     """The live part for this visitor."""
     if table.status == Table.Status.OPEN:  # it shows the host what others do not see
-        return render_to_string("site/_live.html", page_context(request, table), request)
+        return _in_one_line(
+            render_to_string("site/_live.html", page_context(request, table), request)
+        )
     key = _what_decides(request, table)
     with _tables.hold(table.pk):  # whoever sees the same waits for the first
         html = _kept.get(key)
         if html is None:
             context = page_context(request, table) | {"csrf_token": _TOKEN}
-            html = render_to_string("site/_live.html", context)
+            html = _in_one_line(render_to_string("site/_live.html", context))
             if _what_decides(request, table) == key:  # else time has changed it meanwhile
                 _keep(key, html)
     return html.replace(_TOKEN, _token_of(request))
@@ -82,3 +84,8 @@ def _keep(key: tuple[object, ...], html: str) -> None:
         _kept[key] = html
         while len(_kept) > _MOST:
             _kept.popitem(last=False)
+
+
+def _in_one_line(html: str) -> str:
+    """As an event wants it, where every line has to say that it is data."""
+    return html.replace("\n", " ")

@@ -3,6 +3,7 @@
 The ORM needs several times as long to find the same words each time.
 """
 
+from datetime import datetime
 from typing import Any
 
 from django.db import connection
@@ -39,6 +40,16 @@ def lock_for_move(pk: int, seat: int) -> tuple[str, int, int, str, str] | None:
     statement = "SELECT id, bot, stand_in FROM site_seat WHERE table_id = %s AND number = %s"
     place = _row(statement, pk, seat)
     return None if table is None or place is None else (*table, *place)
+
+
+def add_moves(pk: int, first: int, texts: list[str], when: datetime) -> None:
+    """Rows for moves with these numbers; IntegrityError if one of them is taken."""
+    created = connection.ops.adapt_datetimefield_value(when)
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO site_move (table_id, number, text, created) VALUES (%s, %s, %s, %s)",
+            [(pk, number, text, created) for number, text in enumerate(texts, start=first)],
+        )
 
 
 def raise_version(pk: int) -> None:

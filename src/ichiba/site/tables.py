@@ -26,7 +26,7 @@ from ichiba.core.record import UNDO
 from ichiba.core.registry import load
 from ichiba.site import live, matches, pace, rows, sql
 from ichiba.site.locks import writing
-from ichiba.site.models import ChatLine, Happening, Move, Person, Seat, StandingOrder, Table
+from ichiba.site.models import ChatLine, Happening, Person, Seat, StandingOrder, Table
 from ichiba.site.observing.metrics import MOVES
 
 log = logging.getLogger("ichiba.tables")
@@ -296,16 +296,13 @@ def _act(
 
 def _add_rows(table: Table, match: Match, seat: int, known: int, by: By) -> None:
     """Write what the match has more than the rows; IntegrityError if another writer was faster."""
-    moves = match.record.moves[known:]
+    now, moves = timezone.now(), match.record.moves[known:]
     with writing():
         version = _check_who_plays(table, seat, by)
-        new = Move.objects.bulk_create(
-            Move(table=table, number=number, text=text)
-            for number, text in enumerate(moves, start=known + 1)
-        )
+        sql.add_moves(table.pk, known + 1, moves, now)
         plain = _note_what_follows(table, match, seat, undone=moves[-1].endswith(f" {UNDO}"))
         changed(table, urgent=by is By.PERSON)
-        transaction.on_commit(lambda: matches.moved(table, match, version, new))
+        transaction.on_commit(lambda: matches.moved(table, match, version, [now] * len(moves)))
         if plain:
             transaction.on_commit(lambda: rows.moved(table, version))
     MOVES.labels(table.game).inc(len(moves))

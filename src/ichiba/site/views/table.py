@@ -137,8 +137,7 @@ def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
     _note_presence(found, request.person)  # type: ignore[attr-defined]
     if found.version == seen:
         return seen, ""
-    data = rendering.live_part(request, found).replace("\n", "\ndata: ")
-    return found.version, f"id: {found.version}\ndata: {data}\n\n"
+    return found.version, f"id: {found.version}\ndata: {rendering.live_part(request, found)}\n\n"
 
 
 @require_GET

@@ -84,6 +84,24 @@ def test_a_change_between_reading_and_moving_is_not_lost() -> None:
     check(table)
 
 
+def test_the_answer_to_a_change_shows_it_whatever_happened_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clients = [Client(), Client()]
+    table = seated(clients)
+    say = tables.say
+
+    def late(*args: object) -> None:
+        tables.play(rows.copy(rows.newest(table.slug)), 1, "ticket 4")
+        say(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tables, "say", late)
+    form = {"text": "good morning"}
+    answer = clients[0].post(f"/t/{table.slug}/chat/", form, headers={"HX-Request": "true"})
+    assert "good morning" in answer.content.decode()
+    check(table)
+
+
 def test_who_looks_is_known_to_all_at_once() -> None:
     clients = [Client(), Client()]
     table = seated(clients)

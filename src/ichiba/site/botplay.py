@@ -155,7 +155,7 @@ class Driver:
     def _move_bot(self, pk: int, thinker: Thinker) -> None:
         """Let one bot of the table move, if one is due, and come back for the next."""
         try:
-            table = rows.newest_of(pk)
+            table = copy(rows.newest_of(pk))
         except Http404:
             return
         if table.status != Table.Status.RUNNING or self._follow_orders(table):
@@ -171,7 +171,7 @@ class Driver:
         with BOT_SECONDS.labels(table.game).time():
             moves = thinker.choose(record, seat, names[seat], seed)
         try:
-            self._play(copy(table), seat, moves, page)
+            self._play(table, seat, moves, page)
         except tables.MovedOn:
             log.info("the table has moved on without the bot", extra={"table": pk})
             self.leave_to_others(pk)

@@ -33,10 +33,10 @@ def newest_of(pk: int) -> Table:
 
 
 def after_change(table: Table) -> Table:
-    """The table after a change by this very thread; perhaps newer, perhaps read just now."""
+    """The table as somebody has just changed it, or newer; without asking, if that is known."""
     with _lock:
         kept = _kept.get(table.pk)
-    return kept if kept is not None and kept.version > table.version else newest(table.slug)
+    return kept if kept is not None and kept.version >= table.version else newest(table.slug)
 
 
 def moved(table: Table, before: int) -> None:

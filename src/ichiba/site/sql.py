@@ -52,10 +52,10 @@ def add_moves(pk: int, first: int, texts: list[str], when: datetime) -> None:
         )
 
 
-def raise_version(pk: int) -> None:
-    """Say that something about a table has changed."""
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE site_table SET version = version + 1 WHERE id = %s", [pk])
+def raise_version(pk: int) -> int:
+    """Say that something about a table has changed; its new version."""
+    row = _row("UPDATE site_table SET version = version + 1 WHERE id = %s RETURNING version", pk)
+    return 0 if row is None else int(row[0])
 
 
 def is_key_of(pk: int, key: str) -> bool:

@@ -78,7 +78,7 @@ def changes(
 
 def changed(table: Table, *, urgent: bool = True) -> None:
     """Within a change: a new version, of which all who watch hear once it is committed."""
-    sql.raise_version(table.pk)
+    table.version = sql.raise_version(table.pk)
     live.announce(table.pk, urgent=urgent)
 
 

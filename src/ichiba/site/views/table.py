@@ -172,7 +172,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
             response.headers["Retry-After"] = str(problem.seconds)
             return response
         if request.htmx or notice:  # type: ignore[attr-defined]
-            after = rows.after_change(found)
+            after = rows.newest(slug) if notice else rows.after_change(found)
             _check_may_look(request, after)  # a private game may have begun
             return _page(request, after, notice, status)
         return redirect("table", slug=found.slug)

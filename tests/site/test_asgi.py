@@ -1,7 +1,8 @@
 """A request on its way: one thread, every signal once, a stream until its visitor goes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from threading import get_ident
 from typing import Any
 
@@ -46,6 +47,12 @@ def stream(_request: HttpRequest) -> StreamingHttpResponse:
 urlpatterns = [path("page", page), path("stream", stream), path("wrong", wrong)]
 
 
+def run(doing: Coroutine[Any, Any, Any]) -> Any:
+    """In an event loop of its own; this thread may have one, for a browser."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, doing).result()
+
+
 @pytest.fixture
 def ask(settings: Any) -> Any:
     """Ask the server for a path; the messages until the answer is complete, or for a stream two."""
@@ -68,7 +75,7 @@ def ask(settings: Any) -> Any:
         await line.wait()
         return messages
 
-    yield lambda where: asyncio.run(one(where, 2))
+    yield lambda where: run(one(where, 2))
     request_started.disconnect(hear[0])
     request_finished.disconnect(hear[1])
 
@@ -104,4 +111,4 @@ def test_a_stream_ends_even_if_something_happens_in_that_moment() -> None:
         await asyncio.wait({waiting})
         return waiting.cancelled()
 
-    assert asyncio.run(go())
+    assert run(go())

@@ -57,7 +57,7 @@ class OnceFor(template.Node):
     """
 
     child_nodelists = ("content",)
-    most = 20_000  # parts that are kept, of all boards together: enough for 300 tables
+    most = 5000  # parts that are kept, of all boards together
     kept: OrderedDict[tuple[object, ...], str] = OrderedDict()  # noqa: RUF012 - shared on purpose
 
     def __init__(self, values: list[Any], unless: Any, content: template.NodeList) -> None:

@@ -59,7 +59,7 @@ def live_part(request: HttpRequest, table: Table) -> str:
 def _token_of(request: HttpRequest) -> str:
     """The token for the visitor's forms: the one that came with a form, or one for each stream.
 
-    A new one for every event would be a dozen system calls, at each of which all threads change.
+    A new one for every event would be dozens of system calls, at each of which threads change.
     """
     token: str | None = getattr(request, "ichiba_token", None)
     if token is None:

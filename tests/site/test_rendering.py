@@ -8,7 +8,7 @@ from django.test import Client
 from ichiba.site import rendering, standing, tables
 from ichiba.site.matches import hold
 from ichiba.site.models import Table
-from ichiba.site.templatetags.ichiba import OnceFor
+from ichiba.site.templating import OnceFor
 from site_scene import bring_to_auction, market, new_table, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)

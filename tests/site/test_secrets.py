@@ -20,7 +20,7 @@ from ichiba.site.api.callers import ANYBODY, caller_of
 from ichiba.site.api.streaming import Told, _news
 from ichiba.site.matches import hold
 from ichiba.site.models import Move, Person, Table
-from ichiba.site.templatetags.ichiba import OnceFor
+from ichiba.site.templating import OnceFor
 from ichiba.site.views import table as table_views
 from site_scene import MARKET, bring_to_auction, market, page_token, post_move, seated
 

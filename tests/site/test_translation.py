@@ -8,11 +8,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from django.template.base import Lexer, TokenType
+from django.template import engines
 from django.test import Client
 
 import ichiba
 from ichiba.core import words
+from ichiba.site.management.commands.makemessages import marked
 from site_scene import new_table
 
 SOURCE = Path(ichiba.__file__).parent
@@ -39,21 +40,24 @@ class Sayings(HTMLParser):
 def within_after(tag: str, within: str) -> str:
     """In which block the text after a tag stands, of those whose text is marked or not shown."""
     name = tag.partition(" ")[0]
-    if name in ("blocktranslate", "comment") or tag == "block body_class":
+    if name == "trans" or tag == "block body_class":
         return name
     return "" if name == f"end{within}" else within
 
 
 def unmarked(source: str) -> list[str]:
     """Words of a template that stand outside every mark for translation."""
-    plain, within = "", ""
-    for token in Lexer(source).tokenize():
-        if token.token_type == TokenType.BLOCK:
-            within = within_after(token.contents, within)
-        elif token.token_type == TokenType.TEXT and not within:
-            plain += token.contents
-        elif token.token_type == TokenType.VAR:
+    plain, within, tag = "", "", ""
+    for _, kind, text in engines["jinja2"].env.lex(source):
+        if kind == "block_begin":
+            tag = ""
+        elif kind == "block_end":
+            within = within_after(tag.strip(), within)
+        elif kind == "data" and not within:
+            plain += text
+        elif kind == "variable_begin":
             plain += "…"
+        tag += text if kind in ("name", "whitespace") else ""
     page = Sayings()
     page.feed(plain)
     return [text for text in page.found if re.search("[A-Za-z]{2}", KEPT.sub("", text))]
@@ -66,9 +70,22 @@ def test_all_text_of_a_template_is_marked_for_translation(file: Path) -> None:
 
 def test_text_that_is_not_marked_is_found() -> None:
     source = (
-        '<b title="Here">{% if a %}There{% endif %}</b>{% translate "fine" %}<i class="x">1</i>'
+        '<b title="Here">{% if a %}There{% endif %}</b>{{ _("fine") }}{# Why #}<i class="x">1</i>'
     )
     assert unmarked(source) == ["Here", "There"]
+
+
+def test_translators_get_every_kind_of_sentence() -> None:
+    source = (
+        '{{ _("Here") }}\n{{ "bot"|symbol(_("bot")) }} {% if _(\'x "y"\') %}{% endif %}\n'
+        "{% trans name=who %}Harbor of {{ name }}{% endtrans %}"
+        "{% trans n=count %}{{ n }} turn{% pluralize %}{{ n }} turns{% endtrans %}"
+    )
+    assert marked(source, engines["jinja2"].env).split("\n") == [
+        "_('Here'); ",
+        "_('bot'); _('x \"y\"'); ",
+        "gettext('Harbor of %(name)s'); ngettext('%(n)s turn', '%(n)s turns', 1); ",
+    ]
 
 
 def compiled(sentences: dict[str, str]) -> bytes:

@@ -15,14 +15,17 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
+from markupsafe import Markup
 
 from ichiba.site import pace
 from ichiba.site.locks import TableLocks
 from ichiba.site.models import Person, Table
 from ichiba.site.seeing import here, table_context, viewer_of
+from ichiba.site.templating import voice
 
 _MOST = 100
 _TOKEN = token_hex(16)
+_INPUT = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(_TOKEN)
 
 _lock = Lock()
 _kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
@@ -49,7 +52,8 @@ def live_part(request: HttpRequest, table: Table) -> str:
     with _tables.hold(table.pk):  # whoever sees the same waits for the first
         html = _kept.get(key)
         if html is None:
-            context = page_context(request, table) | {"csrf_token": _TOKEN}
+            context = page_context(request, table) | voice(get_language() or "en")
+            context["csrf_input"] = _INPUT
             html = _in_one_line(render_to_string("site/_live.html", context))
             if _what_decides(request, table) == key:  # else time has changed it meanwhile
                 _keep(key, html)

@@ -14,7 +14,7 @@ from ichiba.core.messages import Message
 from ichiba.core.registry import load
 from ichiba.core.words import Words
 from ichiba.site import absent, boards, standing, tables
-from ichiba.site.log import log_for
+from ichiba.site.log import NOTHING, log_for
 from ichiba.site.matches import hold, names_of
 from ichiba.site.models import Person, Seat, Table
 
@@ -147,7 +147,11 @@ def table_context(table: Table, person: Person | None) -> dict[str, object]:
         "person": person,
     }
     if table.started is None:
-        return context | {"players": players_at(seats, None, viewer), "choices": _choices(table)}
+        return context | {
+            "players": players_at(seats, None, viewer),
+            "choices": _choices(table),
+            "log": NOTHING,
+        }
     with hold(table) as match:
         match.record.names = names_of(seats)
         return context | _match_context(table, match, seats, viewer)

@@ -178,29 +178,29 @@ ROOT_URLCONF = "ichiba.site.urls"
 ASGI_APPLICATION = "ichiba.site.asgi.application"
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
         # A title's board lies in its own folder: "tsukiji/board/board.html".
         "DIRS": [BASE / "templates", GAMES],
         "OPTIONS": {
-            "loaders": [
-                (
-                    "ichiba.site.loading.Loader",
-                    [
-                        "django.template.loaders.filesystem.Loader",
-                        "django.template.loaders.app_directories.Loader",  # pages of moderators
-                    ],
-                )
-            ],
+            "environment": "ichiba.site.templating.environment",
             "context_processors": [
-                "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
                 "ichiba.site.identity.person",
             ],
-            "builtins": ["django.templatetags.i18n", "ichiba.site.templatetags.ichiba"],
         },
-    }
+    },
+    {  # the pages of moderators
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE / "admin_pages"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
 ]
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 

@@ -182,7 +182,8 @@ class _Mind:
         if phase == PRICING:
             return self._column(world)
         if phase == PRICING_FREELY:
-            return AMOUNT + self.worth.price(world.queue[0] & ITEM_BITS) // STEP
+            wanted = AMOUNT + self.worth.price(world.queue[0] & ITEM_BITS) // STEP
+            return max(legal[0], wanted)  # what is cheaper belongs into a printed column
         if phase == FISHING:
             return self._fish(world, legal)
         if phase == ACTIVITY:

@@ -51,6 +51,24 @@ def test_looking_changes_nothing(case: Case, name: str) -> None:
         play_some(state, rng, case.thrift - 1)
 
 
+@pytest.mark.parametrize("title", ichiba.games())
+def test_a_bot_goes_on_wherever_slips_have_led_it(title: str) -> None:
+    """Its next decision is legal after every decision that it would not have made itself."""
+    game, asked = ichiba.load(title), 0
+    for seed in range(4):
+        rng, state = Random(seed), game.new(game.max_players, seed=seed)
+        while state.actors and asked < 1200 * (seed + 1):
+            seat = rng.choice(state.actors)
+            legal = state.legal(seat)
+            choice = bots.make("greedy", game, Random(asked)).choose(
+                ichiba.Observer(game, state, seat)
+            )
+            assert choice in legal
+            state.apply(seat, choice if rng.random() < 0.7 else rng.choice(legal))
+            asked += 1
+    assert asked > 300
+
+
 def test_an_unknown_bot_is_told_with_the_known_ones() -> None:
     with pytest.raises(ichiba.SetupError, match="There are: random, gentle and greedy"):
         bots.make("deep", ichiba.load("tsukiji"), Random(1))

@@ -97,6 +97,17 @@ def test_in_a_long_game_it_lowers_its_prices() -> None:
         assert [code >> 6 for code in state.harbor[0]] == [price // 100]
 
 
+def test_whoever_asked_for_a_price_above_the_columns_it_names_one() -> None:
+    """It would not ask itself, but it may go on for somebody who did, or slip as gentle does."""
+    state = table(3)
+    sell(state, 0, "mackerel", 300)
+    at_sea(state, 0)
+    do(state, 0, "fish", "reprice mackerel upper 300", "price other")
+    observer = ichiba.Observer(GAME, state, 0)
+    choice = bots.make("greedy", GAME, Random(1)).choose(observer)
+    assert GAME.notation(choice) == "yen 600"
+
+
 @pytest.mark.parametrize(
     ("seed", "seats"),
     [(1046, "grg"), (1067, "grg"), (1099, "ggr"), (1114, "ggr"), (1149, "rgg"), (7, "ggg")],

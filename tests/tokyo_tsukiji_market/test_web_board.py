@@ -46,8 +46,7 @@ def play(players: int, seed: int, **options: Any):  # type: ignore[no-untyped-de
         yield match
         seat = rng.choice(match.state.actors)
         action = greedy[seat].choose(Observer(GAME, match.state, seat))
-        # A price above the columns is nothing that this bot would have come to.
-        if rng.random() < 0.35 or match.state.view(None)["phase"] == "pricing_freely":
+        if rng.random() < 0.35:
             lively = [
                 one
                 for one in match.state.legal(seat)

@@ -61,7 +61,7 @@ def _person_of(request: HttpRequest) -> Person | None:
             settings.PERSON_COOKIE, salt=_COOKIE_SALT, max_age=settings.PERSON_COOKIE_AGE
         )
         pk, key = value.split(".")
-        return Person.objects.filter(pk=int(pk), key=key).first()
+        return sql.person_with(int(pk), key)
     except (KeyError, ValueError, signing.BadSignature):
         return None
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.db import connection
 
+from ichiba.site.models import Person
+
 
 def _row(statement: str, *values: object) -> tuple[Any, ...] | None:
     with connection.cursor() as cursor:
@@ -56,6 +58,12 @@ def raise_version(pk: int) -> int:
     """Say that something about a table has changed; its new version."""
     row = _row("UPDATE site_table SET version = version + 1 WHERE id = %s RETURNING version", pk)
     return 0 if row is None else int(row[0])
+
+
+def person_with(pk: int, key: str) -> Person | None:
+    """The person with this number, if the key is the right one."""
+    statement = "SELECT * FROM site_person WHERE id = %s AND key = %s"
+    return next(iter(Person.objects.raw(statement, [pk, key])), None)
 
 
 def is_key_of(pk: int, key: str) -> bool:

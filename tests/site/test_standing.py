@@ -6,12 +6,13 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from api_tools import Program, sat
 from ichiba.site import boards, botplay, live, standing, tables
 from ichiba.site.absent import let_bot_play
 from ichiba.site.botplay import Driver
 from ichiba.site.matches import hold
 from ichiba.site.models import Happening, Seat, StandingOrder, Table
-from site_scene import bring_to_auction, market, new_table, post_move
+from site_scene import EASY, MARKET, bring_to_auction, market, new_table, post_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -170,3 +171,31 @@ def test_an_order_that_is_not_allowed_is_left_to_its_person(
     assert have_bid(auction) == [False, True]
     assert "an order wanted what is not allowed" in caplog.text
     assert "99900" not in caplog.text
+
+
+def test_programs_give_orders_too_and_see_only_their_own() -> None:
+    (aki, ben), tsukiji = sat("Aki", "Ben")
+    table = aki.table(["me", "friend"], MARKET, options={"fish_markets": [*EASY[:3]]}, listed=True)
+    assert ben.post(f"/tables/{table.slug}/join").status_code == 200
+    table.refresh_from_db()
+    bring_to_auction(table)
+    address = f"/tables/{table.slug}/order"
+    assert aki.look(table)["order"] == {"kind": "", "extra": 0}
+    assert aki.post(address, kind="worth", extra=300).json()["order"]["extra"] == 300
+    assert ben.post(address, kind="never").status_code == 200
+    assert [one.look(table)["order"]["kind"] for one in (aki, ben)] == ["worth", "never"]
+    guest = Program("Chie")
+    assert guest.look(table)["order"] is None
+    assert guest.post(address, kind="never").status_code == 403
+    for wrong in ({"kind": "worth", "extra": 50}, {"kind": "worth", "extra": 5100}, {"kind": "x"}):
+        assert aki.post(address, **wrong).status_code == 422
+    drive(table)
+    drive(table)
+    assert {move.text.split()[0] for move in [*table.moves.all()][-2:]} == {"0", "1"}
+    assert aki.post(address, kind="").json()["order"] == {"kind": "", "extra": 0}
+    assert aki.look(tsukiji)["order"] is None
+    refused = aki.post(f"/tables/{tsukiji.slug}/order", kind="never")
+    assert (refused.status_code, refused.json()["message"]) == (
+        409,
+        "There are no auctions in this game.",
+    )

@@ -60,7 +60,7 @@ class TerminalGame:
         """The idea of the game and how to answer, for somebody who has never seen it."""
         idea = self.match.game.rules()[0]
         self.console.print(Markdown(f"# {self.match.game.title}\n\n{idea.text}"))
-        self._print(f"\n{escape(self._say('help'))}\n")
+        self._print(f"\n{escape(self._help())}\n")
 
     def _step(self) -> None:
         """One decision: of a bot if one is due, so that people wait for people only."""
@@ -143,7 +143,7 @@ class TerminalGame:
 
     def _rules(self, seat: int, name: str) -> None:
         """The chapter at hand, or the one that was asked for."""
-        self._print(escape(self._say("help")))
+        self._print(escape(self._help()))
         chapters = {chapter.name: chapter for chapter in self.match.game.rules()}
         wanted = name.strip() or self.match.state.prompt(seat).rule
         if wanted not in chapters:
@@ -153,11 +153,19 @@ class TerminalGame:
         self.console.print(Markdown(f"## {chapter.title}\n\n{chapter.text}"))
         self._print(f"[dim]? {', '.join(chapters)}[/]")
 
+    def _help(self) -> str:
+        return self._say("help", example=self._example())
+
+    def _example(self) -> str:
+        """A move of this title as it is written."""
+        game = self.match.game
+        return game.notation(game.num_actions - 1)
+
     def _why(self, seat: int, move: str) -> None:
         """Why a move is not possible now."""
         game = self.match.game
         if not move.strip():
-            self._print(escape(self._say("why_what", example=game.notation(game.num_actions - 1))))
+            self._print(escape(self._say("why_what", example=self._example())))
             return
         try:
             reason = self.match.state.explain(seat, game.parse(move.strip()))

@@ -16,7 +16,7 @@ from ichiba.site.models import StandingOrder, Table
 log = logging.getLogger("ichiba.bots")
 
 MOST_EXTRA = 5000
-_STEP = 100
+STEP = 100
 
 
 @tables.changes
@@ -43,7 +43,7 @@ def _whole_steps(text: str) -> int:
         number = int(text.strip() or "0")
     except ValueError:
         raise tables.Refused(_("Write a number of yen, such as 200 or -100.")) from None
-    if abs(number) > MOST_EXTRA or number % _STEP:
+    if abs(number) > MOST_EXTRA or number % STEP:
         raise tables.Refused(_("Choose a multiple of 100 from -5000 to 5000."))
     return number
 

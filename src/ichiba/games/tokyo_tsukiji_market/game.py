@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ichiba.core.errors import SetupError
 from ichiba.core.game import Game, Log
 from ichiba.core.options import Option, Value, Values
-from ichiba.games.tokyo_tsukiji_market import dumping, turn
+from ichiba.games.tokyo_tsukiji_market import dumping, starting, turn
 from ichiba.games.tokyo_tsukiji_market.actions import ACTION, AMOUNT, NOTATION, NUM_ACTIONS
 from ichiba.games.tokyo_tsukiji_market.data import BOX, EXTERNAL, FISH, NAME, REVISION, TITLE
 from ichiba.games.tokyo_tsukiji_market.setup import Setup, check_combination, set_up
@@ -80,7 +80,7 @@ class TokyoTsukijiMarket(Game):
         state = MarketState()
         state.log = log
         set_up(state, Setup(players, options), seed)
-        turn.start_turn(state, state.start)
+        starting.begin(state, state.start)
         turn.proceed(state)
         return state
 

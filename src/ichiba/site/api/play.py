@@ -5,12 +5,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
-from ichiba.site import absent, limits, tables
+from ichiba.site import absent, limits, standing, tables
 from ichiba.site.api.callers import WITH_TOKEN
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import (
     NewLine,
     NewMove,
+    NewOrder,
     NewStandIn,
     NewUndo,
     Notation,
@@ -38,6 +39,16 @@ def undo(request: HttpRequest, slug: Slug, data: NewUndo) -> object:
     """Take back your last decision, unless something has come to light since."""
     caller, table = at(request, slug)
     tables.undo(table, caller.acting(table), data.page, whole_turn=data.whole_turn)
+    return shown(request, table)
+
+
+@router.post(
+    "/{slug}/order", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Standing order"
+)
+def order(request: HttpRequest, slug: Slug, data: NewOrder) -> object:
+    """Say how your place bids in blind auctions by itself, so that the others need not wait."""
+    caller, table = at(request, slug)
+    standing.give(table, caller.acting(table), data.kind, str(data.extra))
     return shown(request, table)
 
 

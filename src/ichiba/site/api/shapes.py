@@ -7,6 +7,7 @@ from ninja import Path, Schema
 from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from ichiba.site.models import NAME_LENGTH
+from ichiba.site.standing import MOST_EXTRA, STEP
 
 Slug = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$", description="A table's name.")]
 Name = Annotated[str, Path(pattern="^[a-z-]{1,40}$", description="A title's name.")]
@@ -14,6 +15,10 @@ TokenId = Annotated[int, Path(ge=1, le=2**62)]
 PaceName = Literal["none", "live", "day", "week"]
 Value = StrictBool | StrictInt | StrictStr | Annotated[list[StrictStr], Field(max_length=60)]
 Notation = Annotated[str, Field(max_length=100, description="A move as it is written: `buy 3`.")]
+OrderKind = Annotated[
+    Literal["", "worth", "never"],
+    Field(description="Empty: ask me. `worth`: bid what it is worth to me. `never`: bid nothing."),
+]
 Page = Annotated[
     str,
     Field(max_length=40, description="The `page` of the position that the decision is based on."),
@@ -118,6 +123,19 @@ class NewStandIn(Sent):
     seat: int = Field(ge=0, le=99)
 
 
+class NewOrder(Sent):
+    """How your place bids in blind auctions while you are away."""
+
+    kind: OrderKind
+    extra: int = Field(
+        0,
+        ge=-MOST_EXTRA,
+        le=MOST_EXTRA,
+        multiple_of=STEP,
+        description="Yen more or less than it is worth to you; with `worth` alone.",
+    )
+
+
 class NewLine(Sent):
     """Something to say."""
 
@@ -207,6 +225,13 @@ class PositionShape(Schema):
     can_undo: bool
 
 
+class OrderShape(Schema):
+    """Your standing order, which nobody else sees."""
+
+    kind: OrderKind
+    extra: int
+
+
 class ResultShape(Schema):
     """How it ended."""
 
@@ -223,6 +248,7 @@ class TableShape(TableLine):
     seat: int | None = Field(description="Yours; null if you only watch.")
     seed_hash: str
     position: PositionShape | None = Field(description="Null until the game begins.")
+    order: OrderShape | None = Field(description="Null where there are no blind auctions.")
     waiting: list[WaitingShape] = Field(description="Who is due, where there is a pace.")
     log: list[EventShape] = Field(description="Its end; with “since” all that came after.")
     chat: list[ChatShape]

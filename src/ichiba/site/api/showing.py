@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from ichiba.core.match import Match
 from ichiba.core.messages import Event
 from ichiba.core.words import Words
-from ichiba.site import tables
+from ichiba.site import standing, tables
 from ichiba.site.absent import waiting_for
 from ichiba.site.api.callers import Caller
 from ichiba.site.matches import Unreplayable, hold, names_of
@@ -73,6 +73,7 @@ class Seen(msgspec.Struct, frozen=True):
             "seat": self.viewer.eyes,
             "seed_hash": table.seed_hash,
             "position": None if match is None else self._position(match),
+            "order": self._order(),
             "waiting": [] if match is None else self._waiting(match),
             "log": [self.told(event) for event in events[-LOG_SHOWN if since is None else 0 :]],
             "chat": [said(line) for line in last_lines(table)],
@@ -108,6 +109,10 @@ class Seen(msgspec.Struct, frozen=True):
             "page": "" if eyes is None else tables.token(match, eyes),
             "can_undo": deciding and match.why_no_undo(eyes) is None,
         }
+
+    def _order(self) -> dict[str, object] | None:
+        order = standing.shown_to(self.table, self.viewer.eyes)
+        return None if order is None else {"kind": order["kind"], "extra": order["extra"]}
 
     def _waiting(self, match: Match) -> list[dict[str, object]]:
         names = match.record.names

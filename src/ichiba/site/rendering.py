@@ -28,7 +28,7 @@ _TOKEN = token_hex(16)
 _INPUT = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(_TOKEN)
 
 _lock = Lock()
-_kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+_kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 _tables = TableLocks()
 
 
@@ -42,8 +42,8 @@ def page_context(request: HttpRequest, table: Table) -> dict[str, object]:
     return context
 
 
-def live_part(request: HttpRequest, table: Table) -> str:
-    """The live part for this visitor."""
+def live_part(request: HttpRequest, table: Table) -> bytes:
+    """The live part for this visitor, as it is sent."""
     if table.status == Table.Status.OPEN:  # it shows the host what others do not see
         return _in_one_line(
             render_to_string("site/_live.html", page_context(request, table), request)
@@ -57,7 +57,7 @@ def live_part(request: HttpRequest, table: Table) -> str:
             html = _in_one_line(render_to_string("site/_live.html", context))
             if _what_decides(request, table) == key:  # else time has changed it meanwhile
                 _keep(key, html)
-    return html.replace(_TOKEN, _token_of(request))
+    return html.replace(_TOKEN.encode(), _token_of(request).encode())
 
 
 def _token_of(request: HttpRequest) -> str:
@@ -83,13 +83,13 @@ def _what_decides(request: HttpRequest, table: Table) -> tuple[object, ...]:
     return (table.pk, table.version, viewer.eyes, own, present, late, get_language())
 
 
-def _keep(key: tuple[object, ...], html: str) -> None:
+def _keep(key: tuple[object, ...], html: bytes) -> None:
     with _lock:
         _kept[key] = html
         while len(_kept) > _MOST:
             _kept.popitem(last=False)
 
 
-def _in_one_line(html: str) -> str:
+def _in_one_line(html: str) -> bytes:
     """As an event wants it, where every line has to say that it is data."""
-    return html.replace("\n", " ")
+    return html.replace("\n", " ").encode()

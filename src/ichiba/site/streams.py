@@ -95,7 +95,7 @@ class _Stream(StreamingHttpResponse):
         super().close()
 
 
-def event_stream(events: AsyncIterator[str], place: Place) -> StreamingHttpResponse:
+def event_stream(events: AsyncIterator[str | bytes], place: Place) -> StreamingHttpResponse:
     """Server-sent events as an answer."""
     response = _Stream(events, content_type="text/event-stream")
     response.place = place

@@ -38,9 +38,9 @@ from ichiba.site.streams import (
 from ichiba.site.threads import in_thread
 from ichiba.site.views.home import is_turn_of
 
-HERE = "event: here\nid: {}\ndata: here\n\n"
+HERE = b"event: here\nid: %d\ndata: here\n\n"
 # The visitor may not look any more: a private game has begun. The page loads again and says so.
-GONE = "event: gone\ndata: gone\n\n"
+GONE = b"event: gone\ndata: gone\n\n"
 
 
 def find(request: HttpRequest, slug: str) -> Table:
@@ -108,7 +108,7 @@ def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         headers = {"Retry-After": RETRY_SECONDS, "Content-Type": "text/plain"}
         return HttpResponse(full.message, status=full.status, headers=headers)
 
-    async def changes() -> AsyncIterator[str]:
+    async def changes() -> AsyncIterator[bytes]:
         silent = False
         with place, live.watching(found.pk) as bell:
             while True:
@@ -124,20 +124,21 @@ def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
                     silent = True
                     continue
                 if text or silent:
-                    yield text or HERE.format(bell.seen)
+                    yield text or HERE % bell.seen
                 silent = not await bell.heard(HEARTBEAT)
 
     return event_stream(changes(), place)
 
 
-def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, str]:
+def _live_part(request: HttpRequest, slug: str, seen: int) -> tuple[int, bytes]:
     """The event for the current version, or nothing if it has been sent."""
     look_again(request)
     found = look_at(request, slug)
     _note_presence(found, request.person)  # type: ignore[attr-defined]
     if found.version == seen:
-        return seen, ""
-    return found.version, f"id: {found.version}\ndata: {rendering.live_part(request, found)}\n\n"
+        return seen, b""
+    part = rendering.live_part(request, found)
+    return found.version, b"id: %d\ndata: %b\n\n" % (found.version, part)
 
 
 @require_GET

@@ -1,13 +1,16 @@
 """A request on its way: one thread, every signal once, a stream until its visitor goes."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from threading import get_ident
 from typing import Any
+from weakref import ref
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from django.core.exceptions import RequestAborted
 from django.core.signals import request_finished, request_started
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
@@ -21,10 +24,18 @@ SCOPE = {
     "headers": [(b"host", b"127.0.0.1")], "client": ["127.0.0.1", 1], "scheme": "http",
 }  # fmt: skip
 seen: list[tuple[str, int]] = []
+requests: list[ref[HttpRequest]] = []
+
+
+def remember(request: HttpRequest) -> None:
+    """Refer to a request weakly, and make it refer to itself, as middleware does."""
+    request.itself = request  # type: ignore[attr-defined]
+    requests.append(ref(request))
 
 
 @require_GET
-def page(_request: HttpRequest) -> HttpResponse:
+def page(request: HttpRequest) -> HttpResponse:
+    remember(request)
     seen.append(("view", get_ident()))
     return HttpResponse("a page")
 
@@ -33,10 +44,12 @@ def wrong(_request: HttpRequest) -> HttpResponse:
     raise ZeroDivisionError
 
 
-def stream(_request: HttpRequest) -> StreamingHttpResponse:
+def stream(request: HttpRequest) -> StreamingHttpResponse:
+    remember(request)
+
     async def events() -> AsyncIterator[str]:
         try:
-            yield "one"
+            yield f"one at {request.path}"
             await asyncio.sleep(60)
         finally:
             seen.append(("gone", 0))
@@ -59,6 +72,7 @@ def ask(settings: Any) -> Any:
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
     seen.clear()
+    requests.clear()
 
     def note(kind: str) -> Callable[..., None]:
         return lambda **_: seen.append((kind, get_ident()))
@@ -90,8 +104,20 @@ def test_a_request_stays_in_one_thread(ask: Any) -> None:
 
 def test_a_stream_ends_when_its_visitor_goes(ask: Any) -> None:
     start, first = ask("stream")
-    assert (start["status"], first["body"]) == (200, b"one")
+    assert (start["status"], first["body"]) == (200, b"one at /stream")
     assert [kind for kind, _ in seen] == ["started", "gone", "finished"]
+
+
+@pytest.mark.parametrize("where", ["page", "stream"])
+def test_nothing_of_an_answered_request_waits_for_the_collector(ask: Any, where: str) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        ask(where)
+        assert [known() for known in requests] == [None]
+        assert not [one for one in gc.get_objects() if isinstance(one, RequestAborted)]
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(("where", "status"), [("nowhere", 404), ("wrong", 500)])

@@ -122,7 +122,7 @@ def streamed(client: Client, table: Table) -> str:
     pk = value.split(".")[0]
     request.person = Person.objects.filter(pk=pk).first() if pk else None  # type: ignore[attr-defined]
     request.htmx = False  # type: ignore[attr-defined]
-    return table_views._live_part(request, table.slug, -1)[1]
+    return table_views._live_part(request, table.slug, -1)[1].decode()
 
 
 @pytest.mark.parametrize("eyes", [0, 1, 2, None])

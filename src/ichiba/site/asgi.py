@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 import warnings
-from contextlib import suppress
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
 
@@ -56,6 +55,7 @@ class InOneThread(ASGIHandler):
         finally:
             if response.streaming:
                 await sync_to_async(response.close)()
+                _take_apart(request)
             body.close()
 
     def _answer(self, scope: Scope, request: HttpRequest) -> HttpResponseBase:
@@ -63,6 +63,7 @@ class InOneThread(ASGIHandler):
         response: HttpResponseBase = self.get_response(request)
         if not response.streaming:
             response.close()  # it has its content, and needs nothing any more
+            _take_apart(request)
         return response
 
     async def _send_until_gone(
@@ -74,8 +75,22 @@ class InOneThread(ASGIHandler):
         await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
         for task in (leaving, sending):
             task.cancel()
-            with suppress(asyncio.CancelledError, RequestAborted):
-                await task
+        # Not awaited one by one: an error would hold on to this call, and this call to the error.
+        await asyncio.wait({sending, leaving})
+        if not leaving.cancelled():
+            leaving.exception()  # somebody has left, that is all
+        if not sending.cancelled():
+            sending.result()
+
+
+def _take_apart(request: HttpRequest | None) -> None:
+    """Let go of an answered request at once.
+
+    It refers to itself in many ways, and would stay until the collector stops all threads for it
+    and its like.
+    """
+    if request is not None:
+        vars(request).clear()
 
 
 limited_application = LimitedBodies(InOneThread())  # type: ignore[arg-type]
@@ -121,7 +136,7 @@ def _collect_seldom() -> None:
     every few seconds: a look at everything takes longer than a move."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 100)
+    gc.set_threshold(5_000, 5, 20)
 
 
 def _give_memory_back() -> None:
@@ -133,5 +148,5 @@ def _give_memory_back() -> None:
         mallopt = ctypes.CDLL(None).mallopt
     except (AttributeError, OSError, TypeError):  # another C library: it has its own ways
         return
-    for setting, value in ((_ARENA_MAX, 2), (_MMAP_THRESHOLD, 2**16), (_TRIM_THRESHOLD, 2**17)):
+    for setting, value in ((_ARENA_MAX, 2), (_MMAP_THRESHOLD, 2**15), (_TRIM_THRESHOLD, 2**17)):
         mallopt(setting, value)

@@ -101,7 +101,7 @@ def _note_presence(table: Table, person: Person | None) -> None:
 
 def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The table as it changes: server-sent events, each the live part for this visitor."""
-    found = find(request, slug)
+    number = find(request, slug).pk
     try:
         place = place_for(request, request.person)  # type: ignore[attr-defined]
     except TooManyStreams as full:
@@ -110,7 +110,7 @@ def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     async def changes() -> AsyncIterator[bytes]:
         silent = False
-        with place, live.watching(found.pk) as bell:
+        with place, live.watching(number) as bell:
             while True:
                 try:
                     bell.seen, text = await in_thread(

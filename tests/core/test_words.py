@@ -67,3 +67,13 @@ def test_a_name_is_never_taken_for_a_blank() -> None:
     say = Words(["{lot} {0}", "tsukiji.card.ebi"]).say
     assert say("tsukiji.event.ready", {"seat": 0}) == "{lot} {0} has laid all tickets."
     assert say("tsukiji.event.ready", {"seat": 1}) == "tsukiji.card.ebi has laid all tickets."
+
+
+def test_an_article_goes_with_the_name_behind_it() -> None:
+    market = ichiba.load("tokyo-tsukiji-market").name
+    say = Words(["Aki"]).say
+    for fish, told in (("octopus", "an Octopus"), ("eel", "an Eel"), ("squid", "a Squid")):
+        returned = say(f"{market}.event.returned", {"seat": 0, "fish": f"{market}.fish.{fish}"})
+        assert returned == f"Aki returns {told} license."
+    bought = say(f"{market}.label.buy_boat", {"boat": f"{market}.boat.one_slot", "yen": 300})
+    assert bought == "Buy a One-slot Ship for ¥300"

@@ -56,11 +56,20 @@ def _parts(sentence: str) -> list[tuple[str, str | None, str]]:
 
 
 def _formed(value: object, form: str) -> str:
-    """`{count:card|cards}` picks a word by a number; everything else is as in `str.format`."""
+    """`{count:card|cards}` picks a word by a number, `{fish:a}` puts an English article before a
+    name; everything else is as in `str.format`."""
+    if form == "a":
+        return _with_article(str(value))
     if "|" not in form:
         return format(value, form)
     one, many = form.split("|", 1)
     return one if value == 1 else many
+
+
+def _with_article(name: str) -> str:
+    """An Octopus, a Squid, and a One-slot Ship, which does not begin as it is written."""
+    vowel = name[:1].lower() in "aeiou" and not name.lower().startswith("one")
+    return f"{'an' if vowel else 'a'} {name}"
 
 
 class Words:

@@ -194,7 +194,7 @@ def test_an_open_stream_ends_with_its_cookie(client: Client) -> None:
     request = RequestFactory().get(f"/t/{table.slug}/stream/")
     request.person = Person.objects.get()  # type: ignore[attr-defined]
     request.htmx = False  # type: ignore[attr-defined]
-    assert "Lay a ticket" in table_views._live_part(request, table.slug, -1)[1]
+    assert b"Lay a ticket" in table_views._live_part(request, table.slug, -1)[1]
     client.post("/account/log-out/")
     with pytest.raises(PermissionDenied):
         table_views._live_part(request, table.slug, -1)

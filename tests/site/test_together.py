@@ -180,7 +180,7 @@ def test_a_stream_ends_with_its_cookie_also_where_everybody_may_look(client: Cli
     request = RequestFactory().get(f"/t/{table.slug}/stream/")
     request.person = Person.objects.get()  # type: ignore[attr-defined]
     request.htmx = False  # type: ignore[attr-defined]
-    assert 'name="move"' in table_views._live_part(request, table.slug, -1)[1]
+    assert b'name="move"' in table_views._live_part(request, table.slug, -1)[1]
     signed_up(client)
     with pytest.raises(PermissionDenied):
         table_views._live_part(request, table.slug, -1)

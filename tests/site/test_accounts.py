@@ -1,40 +1,22 @@
 """Accounts: a guest keeps the games, logs in elsewhere, changes and forgets passwords, and goes."""
 
 import json
-import os
 import re
-import subprocess
-import sys
-from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client, RequestFactory
-from django.utils import timezone
 from playwright.sync_api import expect
 
-from ichiba.site import limits, matches
+from account_tools import OTHER, PASSWORD, log_in, sign_up, text_of
+from ichiba.site import matches
 from ichiba.site.matches import hold
-from ichiba.site.models import ChatLine, Person, Tally
+from ichiba.site.models import ChatLine, Person
 from ichiba.site.views import table as table_views
 from site_scene import lay_all, new_table, play_bots, post_move, seated
 
 database = pytest.mark.django_db(transaction=True)
-PASSWORD = "market at dawn"  # noqa: S105
-OTHER = "seven small boats"
-
-
-def text_of(response) -> str:  # type: ignore[no-untyped-def]
-    return " ".join(response.content.decode().split())
-
-
-def sign_up(client: Client, name: str = "Aki", **more: str):  # type: ignore[no-untyped-def]
-    return client.post("/account/new/", {"name": name, "password": PASSWORD, **more})
-
-
-def log_in(client: Client, name: str = "Aki", password: str = PASSWORD, **more: str):  # type: ignore[no-untyped-def]
-    return client.post("/account/log-in/", {"name": name, "password": password, **more})
 
 
 @database
@@ -354,150 +336,6 @@ def test_a_finished_game_of_somebody_who_has_gone_is_still_whole(client: Client)
     record = json.loads(Client().get(f"/t/{table.slug}/record.json").content)
     assert record["names"][0] == "Somebody"
     assert record["result"]["scores"] == table.scores
-
-
-@database
-@pytest.mark.parametrize(
-    ("what", "path", "data"),
-    [
-        ("log-in", "/account/log-in/", {"name": "Aki", "password": OTHER}),
-        ("sign-up", "/account/new/", {"name": "Aki", "password": "short"}),
-        ("reset", "/account/reset/", {"name": "Aki"}),
-        ("table", "/quick/tsukiji/", {}),
-        ("table", "/learn/tsukiji/", {}),
-        ("table", "/new/tsukiji/", {"players": "2", "seat0": "me", "seat1": "friend"}),
-        ("upload", "/replay/", {}),
-    ],
-)
-def test_what_is_done_too_often_has_to_wait(client: Client, settings, what, path, data) -> None:  # type: ignore[no-untyped-def]
-    settings.LIMITS = {what: (2, 600)}
-    for _ in range(2):
-        assert client.post(path, data).status_code != 429
-    refused = client.post(path, data)
-    assert refused.status_code == 429
-    assert 0 < int(refused.headers["Retry-After"]) <= 600
-    assert "Wait 10 minutes, then try again." in text_of(refused)
-    assert Client(REMOTE_ADDR="192.0.2.7").get("/").status_code == 200
-    Tally.objects.update(since=timezone.now() - timedelta(seconds=601))
-    assert client.post(path, data).status_code != 429
-
-
-@database
-def test_limits_count_names_from_everywhere_and_a_success_clears_them(settings) -> None:  # type: ignore[no-untyped-def]
-    sign_up(Client())
-    settings.LIMITS = {"log-in": (3, 600)}
-    for number in range(2):
-        log_in(Client(REMOTE_ADDR=f"192.0.2.{number}"), password=OTHER)
-    assert log_in(Client(REMOTE_ADDR="192.0.2.9")).status_code == 302, "and it begins again"
-    for number in range(3):
-        log_in(Client(REMOTE_ADDR=f"198.51.100.{number}"), " AKI", OTHER)
-    assert log_in(Client(REMOTE_ADDR="198.51.100.9")).status_code == 429
-    assert log_in(Client(REMOTE_ADDR="198.51.100.9"), "Ben").status_code == 422
-    kept = json.dumps([*Tally.objects.values_list("key", flat=True)])
-    assert "aki" not in kept
-    assert "192.0.2" not in kept
-
-
-@database
-def test_chat_and_joining_say_on_the_page_when_it_is_too_often(settings) -> None:  # type: ignore[no-untyped-def]
-    host, friend = Client(), Client()
-    table = new_table(["me", "friend", "friend"], host)
-    settings.LIMITS = {"chat": (1, 60), "join": (1, 60)}
-    for path, data in (("chat", {"text": "hello"}), ("join", {"name": "Ben"})):
-        assert friend.post(f"/t/{table.slug}/{path}/", data).status_code == 302
-        refused = friend.post(f"/t/{table.slug}/{path}/", data, headers={"HX-Request": "true"})
-        assert refused.status_code == 429
-        assert refused.headers["Retry-After"]
-        assert 'id="table"' in text_of(refused)
-        assert "Wait 1 minute, then try again." in text_of(refused)
-    assert ChatLine.objects.count() == 1
-
-
-def test_a_home_of_new_addresses_is_one_address() -> None:
-    requests = RequestFactory()
-    one, same, other = (
-        limits.address(requests.get("/", REMOTE_ADDR=text))
-        for text in ("2001:db8:1:2::3", "2001:db8:1:2:ffff::9", "2001:db8:1:3::3")
-    )
-    assert one == same != other
-
-
-CHECK = """
-import django, sys
-from django.core.management import call_command
-django.setup()
-call_command("check", "--deploy", "--fail-level", "WARNING")
-"""
-
-
-def run_settings(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("ICHIBA_")}
-    settings = {"DJANGO_SETTINGS_MODULE": "ichiba.site.settings", **environment}
-    settings["ICHIBA_DATA"] = os.environ["ICHIBA_DATA"]
-    return subprocess.run(
-        [sys.executable, "-c", code], env=kept | settings, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
-
-
-def test_djangos_check_for_servers_finds_nothing() -> None:
-    run = run_settings(CHECK, ICHIBA_HTTPS="yes", ICHIBA_HOSTS="play.example")
-    assert run.returncode == 0, run.stderr
-    assert "W0" not in run.stderr
-    plain = run_settings(CHECK)
-    assert plain.returncode != 0, "without HTTPS there is something to say"
-
-
-SHOW = """
-from django.conf import settings as s
-print(s.EMAIL_BACKEND.split(".")[-2], s.EMAIL_HOST, s.EMAIL_PORT, s.EMAIL_HOST_USER,
-      s.EMAIL_HOST_PASSWORD, s.EMAIL_USE_TLS, s.EMAIL_USE_SSL, s.LIMITS.get("chat"))
-"""
-
-
-@pytest.mark.parametrize(
-    ("environment", "shown"),
-    [
-        ({}, "console localhost 25   False False (30, 60)"),
-        (
-            {"ICHIBA_MAIL": "smtp://a%40b:p%2Fw@mx.example", "ICHIBA_URL": "https://x.example"},
-            "smtp mx.example 587 a@b p/w True False (30, 60)",
-        ),
-        (
-            {"ICHIBA_MAIL": "smtps://mx.example:466", "ICHIBA_URL": "https://x.example",
-             "ICHIBA_LIMITS": "chat=5/10, log-in=3/60"},
-            "smtp mx.example 466   False True (5, 10)",
-        ),
-        ({"ICHIBA_LIMITS": "off"}, "console localhost 25   False False None"),
-    ],
-)  # fmt: skip
-def test_mail_and_limits_come_from_the_environment(environment: dict[str, str], shown: str) -> None:
-    assert run_settings(SHOW, **environment).stdout.strip() == shown
-
-
-@pytest.mark.parametrize(
-    ("environment", "told"),
-    [
-        ({"ICHIBA_MAIL": "smtp://mx.example"}, "ICHIBA_MAIL needs ICHIBA_URL"),
-        ({"ICHIBA_MAIL": "pigeon"}, "ICHIBA_MAIL must be console:"),
-        ({"ICHIBA_LIMITS": "chat=often"}, "is not like chat=30/60"),
-        ({"ICHIBA_LIMITS": "dance=3/60"}, "there are limits for log-in"),
-    ],
-)
-def test_wrong_settings_are_told(environment: dict[str, str], told: str) -> None:
-    run = run_settings(SHOW, **environment)
-    assert run.returncode != 0
-    assert told in run.stderr
-
-
-@database
-def test_cookies_are_secure_where_the_site_is(client: Client, settings) -> None:  # type: ignore[no-untyped-def]
-    settings.SESSION_COOKIE_SECURE = True
-    new_table(["me", "greedy"], client)
-    cookie = client.cookies["ichiba"]
-    assert cookie["secure"]
-    assert cookie["httponly"]
-    assert cookie["samesite"] == "Lax"
 
 
 def test_a_guest_makes_an_account_and_plays_on_in_another_browser(people) -> None:  # type: ignore[no-untyped-def]

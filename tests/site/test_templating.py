@@ -76,6 +76,13 @@ def test_a_part_is_rendered_once_for_equal_values() -> None:
     assert shown == ["1 0;", "1 0;", "1 2;", "1 3;", "1 0;"]
 
 
+def test_two_parts_side_by_side_are_not_the_same() -> None:
+    part = "{% once_for lot %}{{ seen }}{% endonce_for %}"
+    source = part + part.replace("seen", "seen + 1")
+    assert rendered(source, lot=1, seen=3) == "34"
+    assert rendered(part, lot=1, seen=5) == "5", "nor are those of two templates without a name"
+
+
 def test_a_part_is_rendered_anew_where_that_is_wanted() -> None:
     source = "{% once_for lot unless moves %}{{ seen }}{% endonce_for %}"
     template = engines["jinja2"].from_string(source)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import cache, lru_cache
 from hashlib import blake2b
+from itertools import count
 from typing import Any
 
 from django.template.defaultfilters import date as formatted
@@ -85,6 +86,7 @@ class OnceFor(Extension):
     tags = {"once_for"}  # noqa: RUF012 - Jinja's
     most = 5000  # parts that are kept, of all boards together
     kept: OrderedDict[tuple[object, ...], Markup] = OrderedDict()  # noqa: RUF012 - shared on purpose
+    _places = count()  # a number for each of these tags, wherever it stands
 
     def parse(self, parser: Parser) -> nodes.Node:
         """The tag as a call that gets what is inside as its caller."""
@@ -96,7 +98,7 @@ class OnceFor(Extension):
         if parser.stream.skip_if("name:unless"):
             anew = parser.parse_expression()
         content = parser.parse_statements(("name:endonce_for",), drop_needle=True)
-        place = nodes.Const(f"{parser.name} {line}")
+        place = nodes.Const(next(self._places))
         call = self.call_method(
             "_part", [nodes.ContextReference(), place, nodes.List(values), anew]
         )
@@ -105,7 +107,7 @@ class OnceFor(Extension):
     def _part(
         self,
         context: Context,
-        place: str,
+        place: int,
         values: list[object],
         anew: object,
         caller: Callable[[], Markup],

@@ -1,0 +1,18 @@
+"""Signing up and logging in, for tests of accounts and of what guards them."""
+
+from django.test import Client
+
+PASSWORD = "market at dawn"  # noqa: S105
+OTHER = "seven small boats"
+
+
+def text_of(response) -> str:  # type: ignore[no-untyped-def]
+    return " ".join(response.content.decode().split())
+
+
+def sign_up(client: Client, name: str = "Aki", **more: str):  # type: ignore[no-untyped-def]
+    return client.post("/account/new/", {"name": name, "password": PASSWORD, **more})
+
+
+def log_in(client: Client, name: str = "Aki", password: str = PASSWORD, **more: str):  # type: ignore[no-untyped-def]
+    return client.post("/account/log-in/", {"name": name, "password": password, **more})

@@ -1,0 +1,81 @@
+"""Limits: what is done too often has to wait, and is told how long."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client, RequestFactory
+from django.utils import timezone
+
+from account_tools import OTHER, log_in, sign_up, text_of
+from ichiba.site import limits
+from ichiba.site.models import ChatLine, Tally
+from site_scene import new_table
+
+database = pytest.mark.django_db(transaction=True)
+
+
+@database
+@pytest.mark.parametrize(
+    ("what", "path", "data"),
+    [
+        ("log-in", "/account/log-in/", {"name": "Aki", "password": OTHER}),
+        ("sign-up", "/account/new/", {"name": "Aki", "password": "short"}),
+        ("reset", "/account/reset/", {"name": "Aki"}),
+        ("table", "/quick/tsukiji/", {}),
+        ("table", "/learn/tsukiji/", {}),
+        ("table", "/new/tsukiji/", {"players": "2", "seat0": "me", "seat1": "friend"}),
+        ("upload", "/replay/", {}),
+    ],
+)
+def test_what_is_done_too_often_has_to_wait(client: Client, settings, what, path, data) -> None:  # type: ignore[no-untyped-def]
+    settings.LIMITS = {what: (2, 600)}
+    for _ in range(2):
+        assert client.post(path, data).status_code != 429
+    refused = client.post(path, data)
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 600
+    assert "Wait 10 minutes, then try again." in text_of(refused)
+    assert Client(REMOTE_ADDR="192.0.2.7").get("/").status_code == 200
+    Tally.objects.update(since=timezone.now() - timedelta(seconds=601))
+    assert client.post(path, data).status_code != 429
+
+
+@database
+def test_limits_count_names_from_everywhere_and_a_success_clears_them(settings) -> None:  # type: ignore[no-untyped-def]
+    sign_up(Client())
+    settings.LIMITS = {"log-in": (3, 600)}
+    for number in range(2):
+        log_in(Client(REMOTE_ADDR=f"192.0.2.{number}"), password=OTHER)
+    assert log_in(Client(REMOTE_ADDR="192.0.2.9")).status_code == 302, "and it begins again"
+    for number in range(3):
+        log_in(Client(REMOTE_ADDR=f"198.51.100.{number}"), " AKI", OTHER)
+    assert log_in(Client(REMOTE_ADDR="198.51.100.9")).status_code == 429
+    assert log_in(Client(REMOTE_ADDR="198.51.100.9"), "Ben").status_code == 422
+    kept = json.dumps([*Tally.objects.values_list("key", flat=True)])
+    assert "aki" not in kept
+    assert "192.0.2" not in kept
+
+
+@database
+def test_chat_and_joining_say_on_the_page_when_it_is_too_often(settings) -> None:  # type: ignore[no-untyped-def]
+    host, friend = Client(), Client()
+    table = new_table(["me", "friend", "friend"], host)
+    settings.LIMITS = {"chat": (1, 60), "join": (1, 60)}
+    for path, data in (("chat", {"text": "hello"}), ("join", {"name": "Ben"})):
+        assert friend.post(f"/t/{table.slug}/{path}/", data).status_code == 302
+        refused = friend.post(f"/t/{table.slug}/{path}/", data, headers={"HX-Request": "true"})
+        assert refused.status_code == 429
+        assert refused.headers["Retry-After"]
+        assert 'id="table"' in text_of(refused)
+        assert "Wait 1 minute, then try again." in text_of(refused)
+    assert ChatLine.objects.count() == 1
+
+
+def test_a_home_of_new_addresses_is_one_address() -> None:
+    requests = RequestFactory()
+    one, same, other = (
+        limits.address(requests.get("/", REMOTE_ADDR=text))
+        for text in ("2001:db8:1:2::3", "2001:db8:1:2:ffff::9", "2001:db8:1:3::3")
+    )
+    assert one == same != other

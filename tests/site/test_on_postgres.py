@@ -14,12 +14,26 @@ FILES = (
     "test_together.py",
     "test_standing.py",
     "test_rendering.py",
+    "test_rows.py",
+    "test_accounts.py",
+    "test_limits.py",
+    "test_absent.py",
+    "test_moderation.py",
 )
+# Those with a browser start servers of their own: test_server and test_faults do that here.
+WITHOUT_BROWSERS = ("-k", "not chromium")
 
 
-def test_pages_bots_and_programs(postgres) -> None:  # type: ignore[no-untyped-def]
+def test_all_that_asks_the_database(postgres) -> None:  # type: ignore[no-untyped-def]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-n0", *(str(HERE / name) for name in FILES)],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-n0",
+            *WITHOUT_BROWSERS,
+            *(str(HERE / name) for name in FILES),
+        ],
         cwd=HERE.parent.parent,
         env={**os.environ, "ICHIBA_TEST_DATABASE": postgres.url(postgres.new_database())},
         capture_output=True,

@@ -1,7 +1,7 @@
-"""Every way to set up every title, for the tests that any title must pass.
+"""All set-ups of all titles, for the tests that every title must pass.
 
-A title with more options than can be tried in every combination names its set-ups itself, in
-`tests/<title>/setups.py`, together with how thrifty the tests of its long games have to be.
+A title with too many options to try every combination lists its own set-ups in
+`tests/<title>/setups.py`. If its games are long, it also says there how many checks to skip.
 """
 
 import os
@@ -16,21 +16,21 @@ import msgspec
 import ichiba
 from ichiba.core.options import Option, Value, Values
 
-# A table of actions up to this size is looked at in full, a larger one in samples of this size.
+# Action tables up to this size are checked in full; larger ones by a sample of this size.
 SMALL_TABLE = 60
-# Games for each set-up: hundreds in the normal run, thousands with `make fuzz`.
+# Games for each set-up: 50 in a normal run, thousands with `make fuzz`.
 FUZZ_GAMES = int(os.environ.get("ICHIBA_FUZZ_GAMES", "50"))
 
 
 class Case(msgspec.Struct, frozen=True):
-    """A title with a number of players and options."""
+    """A title with a player count and options."""
 
     name: str
     players: int
     options: tuple[tuple[str, Value], ...]
-    # Of costly checks and of games only one in so many is made.
+    # Only one in this many expensive checks and games is run.
     thrift: int = 1
-    # Whether random play surely comes to decisions of several seats at once.
+    # Whether random play is sure to reach decisions of several seats at once.
     simultaneous: bool = True
 
     @property
@@ -48,11 +48,11 @@ class Case(msgspec.Struct, frozen=True):
         return ichiba.Match.new(self.game, players=self.players, seed=seed, **self.values)
 
     def some(self, games: int) -> range:
-        """Seeds for so many games, or fewer of a title with long ones."""
+        """Seeds for this many games, or fewer for a title with long games."""
         return range(max(1, games // self.thrift))
 
     def actions(self, legal: list[int], rng: Random) -> list[int]:
-        """All actions of the table; of a large table the legal ones and some of the others."""
+        """All actions; from a large action table only the legal ones and a sample of the others."""
         everything = range(self.game.num_actions)
         if len(everything) <= SMALL_TABLE:
             return list(everything)
@@ -64,7 +64,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def _samples(option: Option) -> list[Value]:
-    """All values of a short list; the ends of a long one."""
+    """All values of a short list; the default and both ends of a long one."""
     allowed = list(option.allowed)
     return allowed if len(allowed) <= 4 else [option.default, allowed[0], allowed[-1]]
 
@@ -85,18 +85,18 @@ def all_cases() -> list[Case]:
 
 
 def simultaneous_cases() -> list[Case]:
-    """Those in which several seats decide at once."""
+    """The cases in which several seats decide at once."""
     return [case for case in all_cases() if case.simultaneous]
 
 
-# How likely random players of a title do something, by the kind of its states. Where nothing is
-# told everything is equally likely; some games would never come to anything like that.
+# The weights of actions for random players, by class of state. Without weights all actions are
+# equally likely. Some games need them to make any progress.
 Weight = Callable[[ichiba.State, int], float]
 weights: dict[type[ichiba.State], Weight] = {}
 
 
 def random_step(state: ichiba.State, rng: Random) -> tuple[int, int]:
-    """Any seat that owes a decision, and anything it may do."""
+    """A random seat that has to decide, and a random legal action."""
     seat = rng.choice(state.actors)
     legal = state.legal(seat)
     weight = weights.get(type(state))
@@ -106,7 +106,7 @@ def random_step(state: ichiba.State, rng: Random) -> tuple[int, int]:
 
 
 def play_some(state: ichiba.State, rng: Random, steps: int) -> None:
-    """Random play for so many steps, or to the end."""
+    """Play this many random steps, or to the end."""
     for _ in range(steps):
         if not state.actors:
             return

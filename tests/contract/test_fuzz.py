@@ -1,6 +1,6 @@
-"""The contract fuzzer: random legal play to the end, through the contract alone, for every title.
+"""The contract fuzzer: plays random games of every title, using only the contract.
 
-A failure names the set-up and the seed, which is all that is needed to see it again.
+A failure names the set-up and the seed, which is all you need to reproduce it.
 """
 
 import json
@@ -13,8 +13,8 @@ import ichiba
 from contract.cases import FUZZ_GAMES, Case, all_cases, random_step
 from ichiba.core.words import ENGLISH, Words, catalogue
 
-# A portion is ten games, or fewer long ones: so many decisions are enough.
-PORTION = 10
+# A portion is at most ten games. With long games it stops after this many decisions.
+PORTION = min(10, FUZZ_GAMES)
 DECISIONS = 1000
 PORTIONS = range(max(1, FUZZ_GAMES // PORTION))
 
@@ -34,7 +34,7 @@ def test_random_games_keep_the_contract(case: Case, portion: int) -> None:
 
 
 def fuzz_one_game(case: Case, seed: int) -> int:
-    """Play one game, checking everything; how many decisions it had."""
+    """Play one game and check everything; return the number of decisions."""
     rng, moods = Random(seed), Random(seed)
     state = case.new(seed)
     pieces = state.census()
@@ -51,14 +51,14 @@ def fuzz_one_game(case: Case, seed: int) -> int:
             check_words(case, state)
             check_dump(case, state)
         state = check_step(state, rng)
-        assert state.census() == pieces, "pieces were lost or made"
-    assert state.actors == (), "the game did not end within its stated bound"
+        assert state.census() == pieces, "pieces were lost or added"
+    assert state.actors == (), "the game did not end within its stated limit"
     check_end(case, state)
     return decisions
 
 
 def check_actors(case: Case, state: ichiba.State) -> None:
-    """Actors are seats, in order, and each has something to do; the others have nothing."""
+    """Actors are seats in order. Each of them has a legal action, and the other seats have none."""
     assert list(state.actors) == sorted(set(state.actors))
     assert all(0 <= seat < case.players for seat in state.actors)
     for seat in range(case.players):
@@ -74,7 +74,7 @@ def check_actors(case: Case, state: ichiba.State) -> None:
 
 
 def check_explanations(case: Case, state: ichiba.State, rng: Random) -> None:
-    """`explain` is None exactly for what is legal, for every seat and action of the table."""
+    """`explain` returns None exactly for legal actions, for every seat and action."""
     chapters = {chapter.name for chapter in case.game.rules()}
     for seat in range(case.players):
         legal = state.legal(seat)
@@ -89,7 +89,7 @@ def check_explanations(case: Case, state: ichiba.State, rng: Random) -> None:
 def check_views(case: Case, state: ichiba.State) -> None:
     for seat in (*range(case.players), None):
         view = state.view(seat)
-        assert json.loads(json.dumps(view)) == view, "a view is plain data"
+        assert json.loads(json.dumps(view)) == view, "a view must be plain data"
 
 
 def check_scores(case: Case, state: ichiba.State) -> None:
@@ -110,14 +110,16 @@ def check_words(case: Case, state: ichiba.State) -> None:
         labels = [state.label(seat, action) for action in state.legal(seat)]
         for label in labels:
             check_sentence(label)
-        assert len({str(label) for label in labels}) == len(labels), "two choices look the same"
+        assert len({str(label) for label in labels}) == len(labels), (
+            "two choices have the same label"
+        )
 
 
 _spoken: set[tuple[str, ...]] = set()
 
 
 def check_sentence(message: ichiba.Message) -> None:
-    """A message has its sentence, and all that the sentence asks for; looked at once each."""
+    """Every message has a sentence and all arguments that it needs. Each is checked once."""
     form = (message.key, *message.arguments)
     if form in _spoken:
         return
@@ -129,7 +131,7 @@ def check_sentence(message: ichiba.Message) -> None:
 
 
 def check_dump(case: Case, state: ichiba.State) -> None:
-    """A dump is plain data and restores to an equal position."""
+    """A dump is plain data, and restoring it gives an equal position."""
     dump = state.dump()
     plain = json.loads(json.dumps(dump))
     assert plain == dump
@@ -140,16 +142,16 @@ def check_dump(case: Case, state: ichiba.State) -> None:
 
 
 def check_step(state: ichiba.State, rng: Random) -> ichiba.State:
-    """One random action; copies go their own ways, and the same action gives the same position."""
+    """Make one random move. Copies are independent, and the same action gives the same position."""
     seat, action = random_step(state, rng)
     before = state.dump()
     twin = state.copy()
     state.apply(seat, action)
-    assert twin.dump() == before, "a copy changed when the original moved on"
+    assert twin.dump() == before, "a copy changed when the original changed"
     after = state.dump()
     twin.apply(seat, action)
-    assert twin.dump() == after, "the same action gave another position"
-    assert state.dump() == after, "the original changed when a copy moved on"
+    assert twin.dump() == after, "the same action gave a different position"
+    assert state.dump() == after, "the original changed when a copy changed"
     return rng.choice((state, twin))
 
 

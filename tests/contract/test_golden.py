@@ -1,6 +1,6 @@
-"""Golden games: records of whole games with their results. A file dropped in adds a test.
+"""Golden games: records of whole games with their results. Every file in a games folder is a test.
 
-They change only together with a title's rules revision.
+They change only together with the rules revision of a title.
 """
 
 from pathlib import Path
@@ -20,7 +20,9 @@ def test_golden_game_still_ends_as_it_did(file: Path) -> None:
     assert match.state.actors == ()
     assert list(match.state.scores) == recorded.result.scores
     assert list(match.state.winners) == recorded.result.winners
-    assert match.record.encode() == file.read_bytes(), "saving again gives the same file"
+    assert match.record.encode() == file.read_bytes(), (
+        "saving the record again must give the same file"
+    )
 
 
 @pytest.mark.parametrize("name", ichiba.games())

@@ -1,4 +1,4 @@
-"""Secrets stay in the state: what a seat gets depends on what it may know, and on nothing else."""
+"""What a seat gets from a state depends only on what that seat may know."""
 
 import json
 from random import Random
@@ -8,14 +8,14 @@ import pytest
 import ichiba
 from contract.cases import Case, all_cases, play_some, random_step, simultaneous_cases
 
-ENOUGH = 1500  # comparisons, in titles with long games
+ENOUGH = 1500  # comparisons in a title with long games
 LARGE_SEED = 0x5EC2E7_5EED_0BAD_CAFE_F00D_1234_5678_9ABC % (1 << 128)
 
 
 def all_that_a_seat_gets(case: Case, state: ichiba.State, seat: int | None, draw: int = 0) -> str:
-    """Every byte that the contract gives to a seat, or to a spectator.
+    """Every byte that the contract gives to a seat or a spectator.
 
-    Of a large table of actions a part is asked for, drawn by a number.
+    From a large action table only a sample is used, drawn with the given seed.
     """
     parts: list[object] = [state.view(seat), str(state.prompt(seat))]
     if seat is not None:
@@ -29,7 +29,7 @@ def all_that_a_seat_gets(case: Case, state: ichiba.State, seat: int | None, draw
 
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_positions_that_differ_in_secrets_alone_look_the_same(case: Case) -> None:
-    """Also bots that think ahead get the same: `determinize` gives equal worlds for equal eyes."""
+    """Bots that think ahead learn nothing either: equal knowledge gives equal `determinize`."""
     differing = compared = 0
     for seed in case.some(25):
         if compared > ENOUGH:
@@ -80,7 +80,7 @@ def test_a_determinized_world_can_be_played_to_the_end(case: Case) -> None:
 def test_simultaneous_choices_stay_secret_until_the_last_is_made(case: Case) -> None:
     """Two matches in which the others choose differently look the same to a seat until the reveal.
 
-    That holds for views, events, prompts and for the errors of what it tries.
+    This covers views, events, prompts and the errors for illegal moves.
     """
     compared = 0
     for seed in range(15 * case.thrift):
@@ -94,7 +94,7 @@ def test_simultaneous_choices_stay_secret_until_the_last_is_made(case: Case) -> 
                 other.play(*step)
                 continue
             compared += _choose_apart(case, one, other, seat, rng)
-            # From here the two would be different games: go on with one of them, twice.
+            # After the reveal these would be different games, so continue with two copies of one.
             other = ichiba.Match.replay(one.record)
         if seed >= 15 and compared > 50:
             break
@@ -104,7 +104,7 @@ def test_simultaneous_choices_stay_secret_until_the_last_is_made(case: Case) -> 
 def _choose_apart(
     case: Case, one: ichiba.Match, other: ichiba.Match, seat: int | None, rng: Random
 ) -> int:
-    """Until the reveal the seat does the same in both, the others don't; counts comparisons."""
+    """Until the reveal, only the others act differently in the two. Counts comparisons."""
     reveals, compared = one.state.reveals, 0
     while one.state.reveals == reveals and one.state.actors == other.state.actors:
         actor = rng.choice(one.state.actors)

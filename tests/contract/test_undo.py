@@ -1,4 +1,4 @@
-"""Undo: part of the record, never across a reveal or another's move, free while all choose."""
+"""Undo is part of the record and never crosses a reveal or another player's visible move."""
 
 from random import Random
 
@@ -11,11 +11,11 @@ Effective = list[tuple[int, int, int, bool]]  # seat, action, reveals before, si
 
 
 def may_undo(moves: Effective, seat: int, reveals: int, answered: set[int]) -> bool:
-    """The rule of undo, told in another way than the match does.
+    """The undo rule, written differently than in Match.
 
-    `answered` holds the moves after which another seat has acted in the open; they stand even if
-    the answer was taken back, since it was seen. What has made others decide in secret stands as
-    long as they have.
+    `answered` holds the moves after which another seat has acted visibly. They cannot be undone
+    even if that seat undoes its own move, because it was seen. A move that made others decide in
+    secret cannot be undone while their decisions stand.
     """
     mine = [place for place, move in enumerate(moves) if move[0] == seat]
     if not mine or moves[mine[-1]][2] != reveals or mine[-1] in answered:
@@ -64,7 +64,7 @@ def check_undo(case: Case, seed: int, match: ichiba.Match, moves: Effective, sea
     reveals, length = match.state.reveals, len(match.record.moves)
     match.undo(seat)
     moves.pop(max(place for place, move in enumerate(moves) if move[0] == seat))
-    assert match.state.reveals == reveals, "undo crossed a reveal"
+    assert match.state.reveals == reveals, "an undo crossed a reveal"
     assert match.record.moves[length:] == [f"{seat} undo"]
     assert match.state.dump() == replayed(case, seed, moves)
     assert seat in match.state.actors
@@ -89,13 +89,13 @@ def check_record(match: ichiba.Match) -> None:
 
 @pytest.mark.parametrize("case", simultaneous_cases(), ids=str)
 def test_everybody_can_take_back_until_the_last_one_is_done(case: Case) -> None:
-    """While several decide at once each takes back its own, whatever the others did meanwhile."""
+    """While several seats decide at once, each can undo its own decisions."""
     match, rng = everybody_decides(case)
     start = match.state.dump()
     *early, last = range(case.players)
     for seat in early:
         match.play(seat, rng.choice(match.state.legal(seat)))
-    if len(match.state.actors) > 1:  # a decision of several steps: the last one begins, too
+    if len(match.state.actors) > 1:  # the last seat may need several steps to decide
         match.play(last, rng.choice(match.state.legal(last)))
         match.undo(last)
     for seat in early:
@@ -104,11 +104,11 @@ def test_everybody_can_take_back_until_the_last_one_is_done(case: Case) -> None:
 
 
 def everybody_decides(case: Case) -> tuple[ichiba.Match, Random]:
-    """A match at a moment at which every seat owes a decision."""
+    """A match in which every seat has to decide."""
     for seed in range(3, 50):
         match, rng = case.match(seed), Random(seed)
         while match.state.actors:
             if match.state.simultaneous and len(match.state.actors) == case.players:
                 return match, rng
             match.play(*random_step(match.state, rng))
-    raise AssertionError("nobody ever had to decide at the same time")
+    raise AssertionError("all seats never had to decide at once")

@@ -1,4 +1,4 @@
-"""The one door: what is wrong is refused with its reason and changes nothing."""
+"""Match: wrong input is refused with a reason and changes nothing."""
 
 import pytest
 
@@ -14,12 +14,12 @@ def new_match() -> ichiba.Match:
 @pytest.mark.parametrize(
     ("seat", "action", "message"),
     [
-        (0, 9, "First Aki and Ben have to finish laying tickets."),
+        (0, 9, "Aki and Ben have to finish laying tickets first."),
         (0, 27, "There is no action 27: this game has actions 0 to 26."),
         (0, -1, "There is no action -1"),
         (0, "ticket 4", "There is no action ticket 4"),
         (0, True, "There is no action True"),
-        (2, 0, "There is no player 3 at this table of 2."),
+        (2, 0, "There is no player 3: this game has 2 players."),
         (-1, 0, "There is no player 0"),
         (None, 0, "There is no player None"),
     ],
@@ -47,12 +47,12 @@ def test_events_carry_the_number_of_their_move() -> None:
 
 def test_undo_says_why_not() -> None:
     match = new_match()
-    with pytest.raises(ichiba.IllegalAction, match="There is nothing to take back"):
+    with pytest.raises(ichiba.IllegalAction, match="There is nothing to undo"):
         match.undo(0)
     for ticket in ("0", "1", "2"):
         for seat in (0, 1):
             match.play(seat, TSUKIJI.parse(f"ticket {ticket}"))
-    with pytest.raises(ichiba.IllegalAction, match="What has come to light"):
+    with pytest.raises(ichiba.IllegalAction, match="something hidden has been revealed"):
         match.undo(0)
     first = match.state.actors[0]
     match.play(first, TSUKIJI.parse("refuse"))
@@ -70,10 +70,10 @@ def test_a_move_stands_once_another_has_acted_in_the_open() -> None:
     match.play(first, TSUKIJI.parse("refuse"))
     second = match.state.actors[0]
     match.play(second, TSUKIJI.parse("refuse"))
-    with pytest.raises(ichiba.IllegalAction, match="Others have acted since"):
+    with pytest.raises(ichiba.IllegalAction, match="other players have acted since"):
         match.undo(first)
     match.undo(second)
-    with pytest.raises(ichiba.IllegalAction, match="Others have acted since"):
+    with pytest.raises(ichiba.IllegalAction, match="other players have acted since"):
         match.undo(first)
 
 
@@ -88,7 +88,7 @@ def test_the_result_is_in_the_record_when_the_game_is_over() -> None:
     assert match.record.result.winners == list(match.state.winners)
     with pytest.raises(ichiba.IllegalAction, match="The game is over"):
         match.play(0, 0)
-    with pytest.raises(ichiba.IllegalAction, match="What has come to light"):
+    with pytest.raises(ichiba.IllegalAction, match="something hidden has been revealed"):
         match.undo(0)
 
 

@@ -1,4 +1,4 @@
-"""Options and set-up: declared, checked, and every mistake told in words."""
+"""Options and set-up: declared and checked, with an error message for every mistake."""
 
 import pytest
 
@@ -33,12 +33,12 @@ def test_what_a_person_types(option: Option, text: str, value: object) -> None:
 @pytest.mark.parametrize(
     ("option", "text", "message"),
     [
-        (FLAG, "maybe", "The option “open” wants yes or no, not “maybe”."),
-        (NUMBER, "many", "The option “limit” wants a whole number, not “many”."),
-        (NUMBER, "11", "The option “limit” goes from 0 to 10, not 11."),
-        (LIST, "cod", "The option “markets” cannot be “cod”. Possible: eel, fugu and tuna."),
-        (LIST, "eel eel", "The option “markets” names “eel” more than once."),
-        (WORD, "eel", "The option “staple” cannot be “eel”. Possible: mackerel and jack."),
+        (FLAG, "maybe", "The option “open” must be yes or no, not “maybe”."),
+        (NUMBER, "many", "The option “limit” must be a whole number, not “many”."),
+        (NUMBER, "11", "The option “limit” must be between 0 and 10, not 11."),
+        (LIST, "cod", "The option “markets” cannot be “cod”. Allowed: eel, fugu and tuna."),
+        (LIST, "eel eel", "The option “markets” contains “eel” more than once."),
+        (WORD, "eel", "The option “staple” cannot be “eel”. Allowed: mackerel and jack."),
     ],
 )
 def test_a_wrong_value_says_what_is_possible(option: Option, text: str, message: str) -> None:
@@ -49,13 +49,13 @@ def test_a_wrong_value_says_what_is_possible(option: Option, text: str, message:
 
 @pytest.mark.parametrize("value", [1, 0, "yes", None, 1.0, [True]])
 def test_a_flag_is_a_bool_and_nothing_like_it(value: object) -> None:
-    with pytest.raises(ichiba.SetupError, match="wants yes or no"):
+    with pytest.raises(ichiba.SetupError, match="must be yes or no"):
         FLAG.check(value)
 
 
 @pytest.mark.parametrize("value", ["eel", None, 3, ("eel",), ["eel", 3]])
 def test_a_list_is_a_list_of_words(value: object) -> None:
-    with pytest.raises(ichiba.SetupError, match="wants words separated by commas"):
+    with pytest.raises(ichiba.SetupError, match="must be words separated by commas"):
         LIST.check(value)
 
 
@@ -67,9 +67,9 @@ def test_a_default_list_is_nobodys_own() -> None:
 
 def test_options_are_filled_in() -> None:
     assert fill_in("Game", (FLAG, NUMBER), {"limit": 3}) == {"open": False, "limit": 3}
-    with pytest.raises(ichiba.SetupError, match=r"Game has no option “size”\. It has: open"):
+    with pytest.raises(ichiba.SetupError, match=r"Game has no option “size”\. Available: open"):
         fill_in("Game", (FLAG,), {"size": 3})
-    with pytest.raises(ichiba.SetupError, match="it has none at all"):
+    with pytest.raises(ichiba.SetupError, match="it has no options at all"):
         fill_in("Game", (), {"size": 3})
 
 
@@ -81,7 +81,7 @@ def test_a_wrong_number_of_players(players: object) -> None:
 
 @pytest.mark.parametrize("seed", [-1, 1 << 128, "7", 1.5, None, False])
 def test_a_wrong_seed(seed: object) -> None:
-    with pytest.raises(ichiba.SetupError, match="A seed is a whole number from 0"):
+    with pytest.raises(ichiba.SetupError, match="A seed must be a whole number from 0"):
         ichiba.load("tsukiji").new(2, seed=seed)  # type: ignore[arg-type]
 
 
@@ -99,4 +99,6 @@ def test_every_title_declares_itself(name: str) -> None:
     assert game.oldest <= game.revision
     for option in game.options:
         assert option.check(option.default) == option.default
-        assert str(ichiba.Message(option.title)) != option.title, "its title is in the catalogue"
+        assert str(ichiba.Message(option.title)) != option.title, (
+            "the title of the option must be in the catalogue"
+        )

@@ -1,11 +1,11 @@
-"""Record files: what is truncated, edited or foreign is told where, and never half loaded."""
+"""Record files: errors say where a file was truncated or edited, and nothing is half loaded."""
 
 import json
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ichiba
@@ -46,7 +46,9 @@ def test_a_saved_match_is_loaded_as_it_was(tmp_path: Path) -> None:
     assert again.state.dump() == match.state.dump()
     assert again.events == match.events
     assert again.record == match.record
-    assert [file.name for file in tmp_path.iterdir()] == ["game.json"], "no draft is left"
+    assert [file.name for file in tmp_path.iterdir()] == ["game.json"], (
+        "no temporary file may be left"
+    )
 
 
 def test_a_record_is_for_people_too() -> None:
@@ -74,13 +76,13 @@ def test_a_truncated_file_says_where() -> None:
     ("content", "message"),
     [
         (b"", "damaged at line 1, column 1"),
-        (b"\xff\xfe\x00", "it is not text"),
+        (b"\xff\xfe\x00", "it is not UTF-8 text"),
         (b"hello", "damaged at line 1, column 1"),
         (b"[1, 2]", "This is not an Ichiba record"),
         (b'{"format": "chess"}', "This is not an Ichiba record"),
         (b'{"format": "ichiba-record"}', "damaged at $: Object missing required field `game`"),
         (b"[" * 100_000, "This is not an Ichiba record"),
-        (b" " * (LARGEST + 1), "larger than any record"),
+        (b" " * (LARGEST + 1), "too large to be a record"),
         (b"1" * 5000, "This is not an Ichiba record"),
     ],
 )
@@ -91,16 +93,19 @@ def test_a_foreign_file(content: bytes, message: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"version": 2}, "format version 2; this Ichiba reads up to 1"),
+        (
+            {"version": 2},
+            "format version 2, but this version of Ichiba can only read versions up to 1",
+        ),
         ({"players": "two"}, "damaged at $.players: Expected `int`, got `str`"),
         ({"moves": ["0 ticket 1", 5]}, "damaged at $.moves[1]"),
         ({"moves": None}, "damaged at $.moves"),
         ({"extra": 1}, "unknown field `extra`"),
         ({"result": {"scores": [1]}}, "damaged at $.result"),
-        ({"game": "go"}, "head of the record"),
-        ({"seed": "6"}, "head of the record"),
-        ({"names": ["Aki", "Ben"]}, "head of the record"),
-        ({"options": {"special_points": True}}, "head of the record"),
+        ({"game": "go"}, "header of the record"),
+        ({"seed": "6"}, "header of the record"),
+        ({"names": ["Aki", "Ben"]}, "header of the record"),
+        ({"options": {"special_points": True}}, "header of the record"),
         ({"checks": {"x": "1"}}, "“x” is not a number of moves"),
         ({"checks": {"9999": "abc"}}, "The record should have 9999 moves"),
     ],
@@ -132,25 +137,25 @@ def test_moves_cut_off_or_added_are_noticed() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"game": "go"}, "The record cannot be set up: There is no game called “go”"),
+        ({"game": "go"}, "The game in this record cannot be set up: There is no game called “go”"),
         ({"players": 5, "names": list("abcde")}, "cannot be set up: Tsukiji is for 2 to 4"),
         ({"options": {"size": 3}}, "cannot be set up: Tsukiji has no option “size”"),
-        ({"options": {"special_points": 1}}, "wants yes or no"),
-        ({"seed": "-1"}, "A seed is a whole number"),
-        ({"seed": "9" * 60}, "A seed is a whole number"),
-        ({"seed": "٣"}, "A seed is a whole number"),
+        ({"options": {"special_points": 1}}, "must be yes or no"),
+        ({"seed": "-1"}, "A seed must be a whole number"),
+        ({"seed": "9" * 60}, "A seed must be a whole number"),
+        ({"seed": "٣"}, "A seed must be a whole number"),
         ({"names": ["a"]}, "2 players need 2 names, not 1"),
-        ({"names": ["a", "\u0007"]}, "cannot be a name"),
-        ({"revision": 2}, "revision 2 of the rules of Tsukiji; this Ichiba replays 1 to 1"),
+        ({"names": ["a", "\u0007"]}, "cannot be used as a name"),
+        ({"revision": 2}, "revision 2 of the rules of Tsukiji. The rules have changed since"),
         ({"revision": 0}, "revision 0 of the rules"),
         ({"moves": ["0 ticket 1"]}, "its moves do not reach the end"),
         ({"moves": ["0 ticket 9"]}, "Move 1 (“0 ticket 9”) cannot be replayed: “ticket 9” is not"),
         ({"moves": ["0 ticket 1", "0 ticket 1"]}, "Move 2 (“0 ticket 1”) cannot be replayed: Your"),
         ({"moves": ["0 undo"]}, "Move 1 (“0 undo”) cannot be replayed: There is nothing"),
         ({"moves": ["7 ticket 1"]}, "There is no player 8"),
-        ({"moves": ["ticket 1"]}, "it should be a player's number from 0 and a move"),
+        ({"moves": ["ticket 1"]}, "it should be a player's number, counted from 0, and a move"),
         ({"moves": [""]}, "it should be a player's number"),
-        ({"result": {"scores": [1, 2], "winners": [1]}}, "is not the one that its moves give"),
+        ({"result": {"scores": [1, 2], "winners": [1]}}, "does not match its moves"),
     ],
 )
 def test_a_record_that_cannot_be_replayed_says_where(
@@ -159,9 +164,10 @@ def test_a_record_that_cannot_be_replayed_says_where(
     assert message in error_of(without_checks(**changes))
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(data=st.data())
 def test_any_damage_is_a_record_error_or_harmless(data: st.DataObject) -> None:
-    """Whatever bytes are changed: a clear error, or a match that is whole."""
+    """Whichever bytes change, the result is a clear error or a complete match."""
     content = bytearray(CONTENT)
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(content) - 1))
@@ -169,17 +175,17 @@ def test_any_damage_is_a_record_error_or_harmless(data: st.DataObject) -> None:
     try:
         match = ichiba.Match.replay(ichiba.Record.decode(bytes(content)))
     except ichiba.RecordError as error:
-        assert str(error)  # noqa: PT017 - either way is fine, a traceback is not
+        assert str(error)  # noqa: PT017 - either result is fine, but not a traceback
     else:
         assert match.record.moves == json.loads(content)["moves"]
 
 
 def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
-    with pytest.raises(ichiba.RecordError, match="cannot be read: no such file"):
+    with pytest.raises(ichiba.RecordError, match=r"Cannot read .*: no such file"):
         ichiba.Match.load(tmp_path / "none.json")
-    with pytest.raises(ichiba.RecordError, match="cannot be read: is a directory"):
+    with pytest.raises(ichiba.RecordError, match=r"Cannot read .*: is a directory"):
         ichiba.Match.load(tmp_path)
-    with pytest.raises(ichiba.RecordError, match="cannot be written: no such file"):
+    with pytest.raises(ichiba.RecordError, match=r"Cannot write .*: no such file"):
         finished().save(tmp_path / "no" / "folder.json")
 
 
@@ -201,7 +207,7 @@ def test_a_position_that_is_none() -> None:
     dump = ichiba.load("tsukiji").new(2, seed=1).dump()
     with pytest.raises(ichiba.PositionError, match="it belongs to “go”"):
         TSUKIJI.restore({**dump, "game": "go"})
-    with pytest.raises(ichiba.PositionError, match="rules revision 9"):
+    with pytest.raises(ichiba.PositionError, match="revision 9 of the rules"):
         TSUKIJI.restore({**dump, "revision": 9})
     wrong: list[dict[str, object]] = [
         {"money": [1]},

@@ -1,4 +1,4 @@
-"""Catalogues: complete in every language, with the same blanks to fill in."""
+"""Catalogues are complete in every language and have the same placeholders."""
 
 from collections.abc import Iterator
 from importlib.resources import files
@@ -39,7 +39,7 @@ def test_the_rules_have_chapters_with_text(name: str) -> None:
     assert len(chapters) > 3
     assert all(chapter.title and len(chapter.text) > 50 for chapter in chapters)
     assert len({chapter.name for chapter in chapters}) == len(chapters)
-    assert ichiba.load(name).rules("xx") == chapters, "a language that is not there: English"
+    assert ichiba.load(name).rules("xx") == chapters, "an unknown language falls back to English"
 
 
 @pytest.mark.parametrize("name", ichiba.games())
@@ -53,20 +53,32 @@ def test_every_title_tells_its_result_in_its_own_units(name: str) -> None:
 def test_names_lists_and_plurals() -> None:
     say = Words(["Aki", "Ben", "Chie"]).say
     assert say("core.reason.not_your_turn", {"seats": [1], "count": 1}) == (
-        "It is not your turn: Ben has to decide."
+        "It is not your turn: Ben has to decide first."
     )
     assert say("core.reason.not_your_turn", {"seats": [0, 1, 2], "count": 3}) == (
-        "It is not your turn: Aki, Ben and Chie have to decide."
+        "It is not your turn: Aki, Ben and Chie have to decide first."
     )
     assert Words(["Aki"]).name(3) == "Player 4"
     assert say("no.such.key", {"n": 1}) == "no.such.key n=1"
 
 
+def test_things_are_counted() -> None:
+    say = Words().say
+    kinds = [f"shinjuku.customer.{kind}" for kind in ("food", "books2", "food")]
+    assert say("shinjuku.event.placed", {"ward": "Minato", "customers": kinds}) == (
+        "New customers in Minato: two for food and one for books ②."
+    )
+    cards = ["tsukiji.card.ebi", "tsukiji.card.tako", "tsukiji.card.tako"]
+    assert say("tsukiji.story.did.bought", {"lot": 2, "cards": cards, "price": 9}) == (
+        "buys lot 2 (one Ebi and two Tako) for ¥9"
+    )
+
+
 def test_a_name_is_never_taken_for_a_blank() -> None:
-    """What people type is put into sentences, not read as one."""
+    """Names that people type are inserted as they are, never interpreted."""
     say = Words(["{lot} {0}", "tsukiji.card.ebi"]).say
-    assert say("tsukiji.event.ready", {"seat": 0}) == "{lot} {0} has laid all tickets."
-    assert say("tsukiji.event.ready", {"seat": 1}) == "tsukiji.card.ebi has laid all tickets."
+    assert say("tsukiji.event.ready", {"seat": 0}) == "{lot} {0} has laid all their tickets."
+    assert say("tsukiji.event.ready", {"seat": 1}) == "tsukiji.card.ebi has laid all their tickets."
 
 
 def test_an_article_goes_with_the_name_behind_it() -> None:
@@ -77,3 +89,12 @@ def test_an_article_goes_with_the_name_behind_it() -> None:
         assert returned == f"Aki returns {told} license."
     bought = say(f"{market}.label.buy_boat", {"boat": f"{market}.boat.one_slot", "yen": 300})
     assert bought == "Buy a One-slot Ship for ¥300"
+
+
+def test_a_thing_with_a_number_takes_no_article() -> None:
+    market = ichiba.load("tokyo-tsukiji-market").name
+    boats = [f"{market}.boat.{name}" for name in ("two_slot_1", "blue", "six_slot_barge")]
+    told = Words(["Aki"]).say(f"{market}.story.did.docked", {"boat": boats})
+    assert told == "docks Two-slot Ship 1, the Blue Ship and the Six-slot Barge"
+    told = Words(["Aki"]).say(f"{market}.event.docked", {"seat": 0, "boat": boats[1]})
+    assert told == "Aki docks the Blue Ship."

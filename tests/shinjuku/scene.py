@@ -1,4 +1,4 @@
-"""Positions for tests: a game in which pieces are put where an example has them, by name."""
+"""Positions for tests: places the pieces of an example by name."""
 
 from collections import Counter
 from typing import Any
@@ -6,10 +6,12 @@ from typing import Any
 import ichiba
 from ichiba.core.rng import Item, Rng
 from ichiba.games.shinjuku.cards import take_card
-from ichiba.games.shinjuku.data import GOODS, KINDS, ONE
-from ichiba.games.shinjuku.setups import CITY
+from ichiba.games.shinjuku.city import CITY
+from ichiba.games.shinjuku.customers import KINDS, ONE
+from ichiba.games.shinjuku.data import GOODS, STORE_NAMES, store_of
+from ichiba.games.shinjuku.pieces import add_customers, lay_track, place_store, summarize
 from ichiba.games.shinjuku.state import ShinjukuState
-from ichiba.games.shinjuku.table import ACTION, NONE, STORES
+from ichiba.games.shinjuku.table import ACTION, NONE
 
 GAME = ichiba.load("shinjuku")
 
@@ -31,23 +33,22 @@ def link(a: str, b: str) -> int:
 
 
 class Scene:
-    """A table at the start of a turn, with an empty map and empty hands."""
+    """A game at the start of a turn, with an empty map and empty hands."""
 
     def __init__(self, players: int = 2, player: int = 0) -> None:
         state = GAME.new(players, seed=1)
         assert isinstance(state, ShinjukuState)
         self.state = state
-        # Everything back: cards into the deck, customers into the bag.
+        # Put everything back: cards into the deck, customers into the bag.
         state.deck = CITY.cards[:]
         state.discard = []
         state.cards = [0] * len(state.cards)
         state.known = [0] * len(state.known)
-        state.held = [0] * players
-        state.sizes = [0] * players
         state.bag = sorted(kind for kind, name in enumerate(KINDS) for _ in range(COUNTS[name]))
         state.wards = [0] * CITY.wards
         state.queue_groups = [0] * 4
         state.queue_wards = [NONE] * 4
+        summarize(state)
         state.player = player
         state.actors = (player,)
         state.phase = ACTION
@@ -66,7 +67,7 @@ class Scene:
         return self
 
     def customers(self, name: str, *kinds: str) -> "Scene":
-        self.state.wards[ward(name)] += self._out_of_bag(kinds)
+        add_customers(self.state, ward(name), self._out_of_bag(kinds))
         return self
 
     def earned(self, seat: int, *kinds: str) -> "Scene":
@@ -79,18 +80,12 @@ class Scene:
             state.departments[seat] -= 1
         else:
             state.supply[seat * len(GOODS) + GOODS.index(good)] -= 1
-        number = (*GOODS, "department").index(good)
-        state.stores[station(name)] = seat * STORES + number
-        state.wild[seat] |= 1 << CITY.ward_of[station(name)]
+        place_store(state, station(name), store_of(seat, STORE_NAMES.index(good)))
         return self
 
     def track(self, seat: int, *ends: tuple[str, str]) -> "Scene":
         for a, b in ends:
-            number = link(a, b)
-            self.state.links[number] = seat
-            self.state.track[seat] -= 1
-            self.state.built[station(a)] |= 1 << station(b)
-            self.state.built[station(b)] |= 1 << station(a)
+            lay_track(self.state, seat, link(a, b))
         return self
 
     def _out_of_bag(self, kinds: tuple[str, ...]) -> int:
@@ -99,7 +94,7 @@ class Scene:
         return group(*kinds)
 
     def do(self, *notations: str) -> "Scene":
-        """Play moves, each checked against the rules."""
+        """Make moves that must be legal."""
         for notation in notations:
             seat = self.state.actors[0]
             action = GAME.parse(notation)
@@ -108,7 +103,7 @@ class Scene:
         return self
 
     def choices(self) -> list[str]:
-        """What can be done now, in notation."""
+        """The legal moves in notation."""
         return [GAME.notation(action) for action in self.state.legal(self.state.actors[0])]
 
     def why_not(self, notation: str) -> str:
@@ -150,7 +145,7 @@ COUNTS = Counter(
 
 
 class Planned(Rng):
-    """A generator that deals what an example deals, in its order."""
+    """A generator that deals what an example deals, in the same order."""
 
     def __init__(self, scene: Scene, cards: str, customers: str) -> None:
         super().__init__(0)
@@ -158,9 +153,11 @@ class Planned(Rng):
         self._cards = [ward(card) for card in cards.split()]
         self._customers = [KINDS.index(kind) for kind in customers.split()]
 
-    def take(self, items: list[Item], count: int) -> list[Item]:
+    def draw(self, items: list[Item]) -> Item:
         plan = self._customers if items is self._scene.state.bag else self._cards
-        taken: list[Any] = [plan.pop(0) for _ in range(count)]
-        for item in taken:
-            items.remove(item)
-        return taken
+        item: Any = plan.pop(0)
+        items.remove(item)
+        return item
+
+    def take(self, items: list[Item], count: int) -> list[Item]:
+        return [self.draw(items) for _ in range(count)]

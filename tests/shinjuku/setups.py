@@ -1,10 +1,10 @@
-"""The set-ups of Shinjuku that the tests of the contract try: all of them."""
+"""The set-ups of Shinjuku for the contract tests: all of them."""
 
 from contract.cases import Case
 
 
 def cases() -> list[Case]:
-    """Everything is decided one after the other here."""
+    """No decisions are simultaneous in this title."""
     return [
         Case("shinjuku", players, (("open_customers", open_customers),), simultaneous=False)
         for players in (2, 3, 4)

@@ -1,9 +1,9 @@
-"""OPEN, EXPAND, INCOME and UPGRADE, and how a turn goes."""
+"""OPEN, EXPAND, INCOME and UPGRADE, and the course of a turn."""
 
 import pytest
 
+from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.data import BONUS_STACKS
-from ichiba.games.shinjuku.setups import CITY
 from ichiba.games.shinjuku.table import NONE
 from shinjuku.scene import Planned, Scene, shown_queue, station, ward
 
@@ -11,7 +11,7 @@ QUEUE = (("ota", ("food",)), ("kita", ("books",)), ("koto", ()), ("taito", ()))
 
 
 def busy(players: int = 2) -> Scene:
-    """A table with a queue, so that turns can go on."""
+    """A game with a full queue, so that turns can continue."""
     return Scene(players).queue(*QUEUE)
 
 
@@ -20,7 +20,8 @@ def test_each_action_works_once_a_turn() -> None:
     scene.do("open", "at omori", "store food")
     assert "open" not in scene.choices()
     assert (
-        scene.why_not("open") == "You have done Open in this turn; each action works once a turn."
+        scene.why_not("open")
+        == "You have already used Open this turn; each action can be used only once a turn."
     )
 
 
@@ -31,7 +32,7 @@ def test_a_turn_may_end_early_and_is_over_after_two_actions() -> None:
     assert "end" in scene.choices()
     scene.do("open", "at omori", "store food")
     assert scene.choices() == ["end"]
-    assert scene.why_not("expand") == "You have done both actions of this turn."
+    assert scene.why_not("expand") == "You have already taken both actions this turn."
     scene.do("end")
     assert scene.state.player == 1
 
@@ -72,7 +73,7 @@ def test_without_any_card_to_draw_income_is_not_offered() -> None:
     scene = busy()
     scene.state.deck = []
     assert "income" not in scene.choices()
-    assert scene.why_not("income") == "There is no card left to draw."
+    assert scene.why_not("income") == "There are no cards left to draw."
 
 
 # OPEN
@@ -81,9 +82,9 @@ def test_without_any_card_to_draw_income_is_not_offered() -> None:
 def test_a_store_is_opened_for_a_card_of_its_ward() -> None:
     scene = busy().hand(0, "shinagawa")
     scene.do("open")
-    # Meguro station lies in Shinagawa ward, Shinagawa station in Minato.
+    # Meguro station is in Shinagawa ward, and Shinagawa station in Minato ward.
     assert scene.choices() == ["at meguro", "at oimachi"]
-    assert "no card for Minato" in scene.why_not("at shinagawa")
+    assert "cannot pay for Minato" in scene.why_not("at shinagawa")
     scene.do("at meguro", "store books")
     assert scene.view()["stores"] == {"meguro": {"owner": 0, "good": "books"}}
     assert scene.in_hand(0) == []
@@ -92,13 +93,13 @@ def test_a_store_is_opened_for_a_card_of_its_ward() -> None:
 def test_an_occupied_station_is_no_place_for_a_store() -> None:
     scene = busy().hand(0, "shinagawa").store(1, "food", "meguro").do("open")
     assert scene.choices() == ["at oimachi"]
-    assert scene.why_not("at meguro") == "Player 2 has a store in Meguro."
+    assert scene.why_not("at meguro") == "Player 2 already has a store in Meguro."
 
 
 def test_a_store_can_be_relocated_and_its_ward_is_wild_no_more() -> None:
     scene = busy().hand(0, "ota", "kita").store(0, "food", "omori")
     scene.do("open", "at oji", "from omori")
-    assert scene.choices() == ["pay ota", "pay kita"], "until it stands, Ota is wild"
+    assert scene.choices() == ["pay ota", "pay kita"], "Ota is wild until the store has moved"
     scene.do("pay kita")
     assert scene.view()["stores"] == {"oji": {"owner": 0, "good": "food"}}
     assert scene.state.supply[:4] == [1, 2, 2, 2]
@@ -139,7 +140,7 @@ def test_one_track_is_free_of_charge_anywhere() -> None:
 
 
 def test_double_track_extends_from_either_end_whatever_card_is_paid() -> None:
-    """Tokyo to Hatchobori; a Chiyoda card pays for going on from Hatchobori."""
+    """Tokyo to Hatchobori; a Chiyoda card also pays for continuing from Hatchobori."""
     scene = busy().hand(0, "chiyoda")
     scene.do("expand", "track tokyo~hatchobori")
     assert set(scene.choices()) == {
@@ -157,13 +158,13 @@ def test_double_track_with_the_card_of_the_other_end() -> None:
 
 
 def test_the_card_for_double_track_must_match_the_first_piece() -> None:
-    """Koto is the ward at the far end of the second piece: that does not count."""
+    """Koto is the ward at the far end of the second piece, which does not count."""
     scene = busy().hand(0, "koto").do("expand", "track tokyo~hatchobori")
-    assert scene.state.used, "no second piece is offered: the action is over"
+    assert scene.state.used, "no second piece is possible, so the action is over"
 
 
 def test_double_track_through_shinjuku_and_yoyogi() -> None:
-    """Nakano to Shinjuku: the second piece may go on from Nakano, Shinjuku or Yoyogi."""
+    """Nakano to Shinjuku: the second piece can start at Nakano, Shinjuku or Yoyogi."""
     for card in ("shinjuku", "nakano"):
         scene = busy().hand(0, card).do("expand", "track shinjuku~nakano")
         offered = set(scene.choices())
@@ -187,7 +188,7 @@ def test_without_track_left_there_is_no_expand() -> None:
     scene = busy()
     scene.state.track[0] = 0
     assert "expand" not in scene.choices()
-    assert scene.why_not("expand") == "All your track is laid."
+    assert scene.why_not("expand") == "You have no track left."
 
 
 def test_the_last_piece_has_no_second() -> None:
@@ -205,7 +206,7 @@ def test_the_upgrade_example_of_the_rulebook() -> None:
     blue = busy().hand(0, "shibuya").store(0, "food", "shibuya").earned(0, "food")
     blue.do("upgrade", "at shibuya")
     assert blue.view()["stores"] == {"shibuya": {"owner": 0, "good": "department"}}
-    assert blue.state.supply[:4] == [2, 2, 2, 2], "the old store comes back"
+    assert blue.state.supply[:4] == [2, 2, 2, 2], "the ordinary store returns to the supply"
     green = busy().hand(0, "shibuya").store(0, "clothing", "ebisu").earned(0, "clothing")
     assert "upgrade" not in green.choices()
     assert "Ebisu has no sakura" in green.why_not("upgrade")
@@ -214,13 +215,13 @@ def test_the_upgrade_example_of_the_rulebook() -> None:
 def test_an_upgrade_needs_a_customer_of_the_stores_good() -> None:
     scene = busy().hand(0, "shibuya").store(0, "food", "shibuya").earned(0, "books")
     assert "upgrade" not in scene.choices()
-    assert "you need an earned food customer" in scene.why_not("upgrade")
+    assert "you must spend a food customer that you have earned" in scene.why_not("upgrade")
 
 
 def test_an_upgrade_needs_a_card() -> None:
     scene = busy().store(0, "food", "shibuya").earned(0, "food")
     assert "upgrade" not in scene.choices()
-    assert "no card for Shibuya" in scene.why_not("upgrade")
+    assert "cannot pay for Shibuya" in scene.why_not("upgrade")
 
 
 def test_a_single_or_a_marked_customer_can_be_spent() -> None:
@@ -244,7 +245,7 @@ def test_after_three_department_stores_there_are_no_more() -> None:
     scene = busy().hand(0, "shibuya").store(0, "food", "shibuya").earned(0, "food")
     scene.state.departments[0] = 0
     assert "upgrade" not in scene.choices()
-    assert scene.why_not("upgrade") == "All your department stores are built."
+    assert scene.why_not("upgrade") == "You have already built all your department stores."
 
 
 # Wild cards
@@ -283,7 +284,7 @@ def test_a_matching_card_a_wild_card_or_three_cards() -> None:
 def test_two_cards_are_no_wild_card() -> None:
     scene = busy().hand(0, "ota", "koto").customers("kita", "books")
     assert "move" not in scene.choices()
-    assert scene.why_not("move") == "You have no card for any ward with customers."
+    assert scene.why_not("move") == "You cannot pay for any ward with customers."
 
 
 @pytest.mark.parametrize("cards", [("ota", "ota", "ota"), ("ota", "kita", "koto")])
@@ -297,7 +298,7 @@ def test_three_cards_in_hand_are_given_without_asking(cards: tuple[str, ...]) ->
 
 
 def ending(players: int = 3) -> Scene:
-    """The last customer is about to be placed by player 2."""
+    """A game in which player 2 is about to place the last customer."""
     scene = Scene(players).queue(("ota", ("food",)), ("kita", ()), ("koto", ()), ("taito", ()))
     scene.state.removed = sum(1 << 6 * kind for kind in scene.state.bag)
     scene.state.bag = []
@@ -313,7 +314,7 @@ def test_the_last_customer_gives_each_other_player_one_more_turn() -> None:
     for player in (2, 0):
         scene.do("end")
         assert scene.state.player == player
-        assert len(scene.in_hand(player)) == 1, "a card still comes from the queue"
+        assert len(scene.in_hand(player)) == 1, "the last turns still bring a card from the queue"
     scene.do("end")
     assert scene.state.actors == ()
     assert scene.state.turn == 4
@@ -341,7 +342,7 @@ def test_while_customers_wait_a_spent_one_joins_them() -> None:
 
 
 def test_nobody_plays_on_an_empty_map_forever() -> None:
-    """Everybody stops at once: the customers come all the same, and the game ends."""
+    """If all players only end their turns, customers still arrive and the game ends."""
     scene = busy(2)
     for _ in range(200):
         if not scene.state.actors:

@@ -1,4 +1,4 @@
-"""The board on the site: what can be done can be clicked, and everything has its place."""
+"""The board on the site: every legal move is a button, and everything has its place."""
 
 import re
 import subprocess
@@ -15,18 +15,18 @@ from django.template.loader import render_to_string
 import ichiba
 from ichiba.core.words import Words
 from ichiba.games.shinjuku.board.web import charts, present
-from ichiba.games.shinjuku.setups import CITY
-from ichiba.site.seeing import position_context
+from ichiba.games.shinjuku.city import CITY
+from ichiba.site.pages.table import position_context
 from shinjuku.scene import GAME, Scene
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 ROOT = Path(__file__).parents[2]
 DRAWING = ROOT / "src/ichiba/games/shinjuku/board/static"
-STORE, CUSTOMER = 21, 15  # radius, in units of the sheet
+STORE, CUSTOMER, MARK = 21, 15, 12.9  # radius, in map units
 
 
 def play(players: int, seed: int, **options: object):  # type: ignore[no-untyped-def]
-    """A game by chance, as it is before each decision; the last time it is over."""
+    """A random game: yields the position before each decision, and the final one."""
     match = ichiba.Match.new(GAME, players=players, seed=seed, names=NAMES[:players], **options)
     rng = Random(seed)
     while match.state.actors:
@@ -34,6 +34,13 @@ def play(players: int, seed: int, **options: object):  # type: ignore[no-untyped
         seat = match.state.actors[0]
         match.play(seat, rng.choice(match.state.legal(seat)))
     yield match
+
+
+def rendered(match: ichiba.Match, seat: int | None) -> str:
+    """The HTML of the tray's part and the board, as on a page."""
+    context = position_context(match, seat, Words(match.record.names))
+    parts = ("tray", "board")
+    return "".join(render_to_string(f"shinjuku/board/{part}.html", context) for part in parts)
 
 
 def board(scene: Scene, seat: int | None = 0) -> Any:
@@ -47,11 +54,8 @@ def by_id(things: list[Any], name: str) -> Any:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_decision_can_be_clicked_and_is_said_in_words(players: int) -> None:
     for match in play(players, seed=players):
-        words = Words(match.record.names)
         for seat in match.state.actors:
-            html = render_to_string(
-                "shinjuku/board/board.html", position_context(match, seat, words)
-            )
+            html = rendered(match, seat)
             offered = re.findall(r'name="move" value="([^"]*)"', html)
             legal = [GAME.notation(action) for action in match.state.legal(seat)]
             assert set(offered) == set(legal)
@@ -63,11 +67,61 @@ def test_every_decision_can_be_clicked_and_is_said_in_words(players: int) -> Non
 
 def test_a_spectator_and_the_end_are_shown_with_nothing_to_click() -> None:
     match = [*play(2, seed=5)][-1]
-    words = Words(match.record.names)
     for seat in (None, 0, 1):
-        html = render_to_string("shinjuku/board/board.html", position_context(match, seat, words))
+        html = rendered(match, seat)
         assert 'name="move"' not in html
         assert ">hidden<" not in html, "everything is open at the end"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_not_on_the_map_is_in_the_tray(players: int) -> None:
+    on_map = ("at ", "track ", "ward ")
+    for match in play(players, seed=players + 10):
+        for seat in match.state.actors:
+            context = position_context(match, seat, Words(match.record.names))
+            html = render_to_string("shinjuku/board/tray.html", context)
+            offered = set(re.findall(r'name="move" value="([^"]*)"', html))
+            legal = {GAME.notation(action) for action in match.state.legal(seat)}
+            assert offered == {move for move in legal if not move.startswith(on_map)}
+
+
+def test_the_page_is_told_what_a_decision_is_about() -> None:
+    scene = Scene().hand(0, "taito", "taito").customers("taito", "food", "books")
+    scene.store(1, "food", "akihabara").track(1, ("ueno", "akihabara"))
+    scene.do("move")
+    assert board(scene)["map"]["focus"] == "map"
+    scene.do("ward taito")
+    assert board(scene)["map"]["focus"] == "group", (
+        "Taito has only one station, so the group starts there"
+    )
+    scene = Scene().hand(0, "taito")
+    assert board(scene)["map"]["focus"] == ""
+    scene.do("open", "at ueno")
+    assert board(scene)["map"]["focus"] == "place-ueno"
+    scene = Scene().hand(0, "taito")
+    scene.do("expand", "track akihabara~ueno")
+    assert board(scene)["map"]["focus"] == "track-akihabara-ueno"
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_one_thing_at_most_is_what_a_decision_is_about(players: int) -> None:
+    for match in play(players, seed=players + 20):
+        for seat in match.state.actors:
+            html = rendered(match, seat)
+            focus: Any = present(match.state.view(seat), Words(NAMES))["map"]
+            assert html.count("data-focus") == bool(focus["focus"])
+
+
+def test_customers_set_out_from_their_ward_as_the_same_pieces() -> None:
+    scene = Scene().hand(0, "taito").customers("taito", "food", "books")
+    before = by_id(board(scene)["map"]["wards"], "taito")["customers"]
+    scene.track(0, ("ueno", "akihabara"), ("akihabara", "tokyo"))
+    scene.do("move", "ward taito")
+    group = board(scene)["map"]["group"]["customers"]
+    assert [token["piece"] for token in group] == [token["piece"] for token in before]
+    scene.do("at akihabara")
+    group = board(scene)["map"]["group"]["customers"]
+    assert {token["piece"] for token in group} == {""}, "from now on the group is one piece"
 
 
 def test_hidden_customers_and_hands_stay_hidden() -> None:
@@ -107,7 +161,7 @@ def test_a_station_says_its_ward_its_store_and_its_sakura() -> None:
     scene = Scene().store(1, "books", "shibuya").store(0, "department", "ueno")
     stations = board(scene)["map"]["stations"]
     assert by_id(stations, "shibuya")["tip"] == (
-        "Shibuya 渋谷, Shibuya · Ben: books store · sakura: room for a department store"
+        "Shibuya 渋谷, Shibuya · Ben: bookstore · sakura: a department store can be built here"
     )
     assert by_id(stations, "ueno")["tip"] == "Ueno 上野, Taito · Aki: department store"
     assert by_id(stations, "meguro")["tip"].startswith("Meguro 目黒, Shinagawa")
@@ -155,11 +209,11 @@ def test_charts_follow_the_scores_turn_by_turn() -> None:
     assert len(score.series[0].values) == view["turn"] + 1
 
 
-# --- The drawing and its places
+# --- The drawing and its positions
 
 
 def places() -> dict[str, tuple[float, float]]:
-    """By class: where it stands, in units of the sheet."""
+    """By class: its position in map units."""
     width, height = CITY.map.sheet
     rule = re.compile(r"\.tokyo \.([\w-]+) \{ left: ([\d.]+)%; top: ([\d.]+)%;")
     found = rule.findall((DRAWING / "tokyo.css").read_text(encoding="utf-8"))
@@ -184,6 +238,42 @@ def test_everything_has_its_place_and_its_line() -> None:
     for ward in CITY.ward_names:
         assert f'id="ward-{ward}"' in drawing
         assert f'id="shape-{ward}"' in drawing
+
+
+def name_boxes() -> dict[str, tuple[float, float, float, float]]:
+    """By station name, in both languages: the largest area that it can cover."""
+    drawing = (DRAWING / "tokyo.svg").read_text(encoding="utf-8")
+    size, boxes = 16.5, {}
+    for group, letter in (("names", 0.6), ("names-ja", 1.0)):
+        [texts] = re.findall(rf'<g id="{group}" .*?</g>', drawing)
+        for x, y, anchor, name in re.findall(
+            r'<text x="([\d.]+)" y="([\d.]+)" text-anchor="(\w+)">([^<]+)', texts
+        ):
+            width = len(name) * size * letter
+            left = float(x) - {"start": 0, "middle": width / 2, "end": width}[anchor]
+            boxes[name] = (left, float(y) - size * 0.8, left + width, float(y) + size * 0.2)
+    return boxes
+
+
+def test_no_mark_of_a_link_lies_on_a_name() -> None:
+    boxes = name_boxes()
+    assert len(boxes) == 2 * len(CITY.station_names)
+    for link, (x, y) in places().items():
+        if not link.startswith("on-"):
+            continue
+        for name, (left, top, right, bottom) in boxes.items():
+            away = hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+            assert away >= MARK, f"{link} covers {name}"
+
+
+def test_no_button_of_a_ward_lies_on_the_name_of_a_station() -> None:
+    boxes, found = name_boxes(), places()
+    for ward in CITY.map.wards:
+        x, y = found[f"in-{ward.id}"]
+        half = len(ward.name) * 4.8 + 8
+        for name, (left, top, right, bottom) in boxes.items():
+            apart = x + half <= left or right <= x - half or y + 12 <= top or bottom <= y - 12
+            assert apart, f"{ward.name} covers {name}"
 
 
 def test_no_customer_stands_on_a_station_or_on_another() -> None:

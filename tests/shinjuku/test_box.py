@@ -1,13 +1,15 @@
-"""What is in the box: the counts of the components list, and the map."""
+"""The contents of the box: the component counts, and the map."""
 
 from collections import Counter
 
 import msgspec
 import pytest
 
-from ichiba.games.shinjuku.city import City, Map
-from ichiba.games.shinjuku.data import BONUS_STACKS, BOX, KIND_COUNT, KIND_GOOD
-from ichiba.games.shinjuku.setups import CITY
+from ichiba.games.shinjuku.box import BOX
+from ichiba.games.shinjuku.city import CITY, City
+from ichiba.games.shinjuku.customers import KIND_COUNT, KIND_GOOD
+from ichiba.games.shinjuku.data import BONUS_STACKS
+from ichiba.games.shinjuku.map_file import Map
 from shinjuku.scene import GAME
 
 
@@ -71,7 +73,7 @@ def test_every_ward_has_a_station_and_every_station_a_link() -> None:
 
 
 def test_another_city_is_another_file() -> None:
-    """The tables are made from any map, not from Tokyo's."""
+    """The tables are computed from any map, not only from Tokyo's."""
     place = (0, 0)
     wards = [
         {"id": name, "name": name, "name_ja": "", "cards": 2, "label": place, "outlines": []}
@@ -93,7 +95,7 @@ def test_another_city_is_another_file() -> None:
     )  # fmt: skip
     city = City("small", chart)
     assert city.stations_in == (0b001, 0b110)
-    assert city.extensions == (0b10, 0b01)
+    assert city.extensions == ((1,), (0,))
 
 
 def test_supplies_at_the_start() -> None:

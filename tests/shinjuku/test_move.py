@@ -1,4 +1,4 @@
-"""MOVE: both examples of the rulebook with all their options, and what else holds."""
+"""MOVE: both examples of the rulebook with all their options, and further rules."""
 
 from shinjuku.scene import Scene
 
@@ -7,7 +7,7 @@ QUEUE = (("ota", ("food",)), ("kita", ("books",)), ("koto", ()), ("taito", ()))
 
 
 def example_1(mover: int) -> Scene:
-    """Food and books in Chiyoda, clothing in Shinjuku; the mover has a card for each."""
+    """Food and books in Chiyoda, clothing in Shinjuku; the moving player has a card for each."""
     scene = Scene(players=3, player=mover).queue(*QUEUE)
     scene.store(RED, "food", "takadanobaba").store(RED, "books", "shinjuku")
     scene.store(BLUE, "food", "yotsuya").store(BLUE, "books", "akihabara")
@@ -15,7 +15,7 @@ def example_1(mover: int) -> Scene:
     scene.track(GREEN, ("iidabashi", "takadanobaba")).track(RED, ("takadanobaba", "shinjuku"))
     scene.track(BLUE, ("tokyo", "yotsuya"), ("yotsuya", "shinjuku"))
     scene.customers("chiyoda", "food", "books").customers("shinjuku", "clothing")
-    # Without stores nothing would be wild; here the price is not the point.
+    # Without stores no card would be wild, but these tests are not about the price.
     scene.state.wild = [0, 0, 0]
     return scene.hand(mover, "chiyoda", "shinjuku")
 
@@ -61,7 +61,7 @@ def test_example_1_green_from_takadanobaba_pays_red_and_blue() -> None:
     scene.do("at yotsuya", "at tokyo")
     assert scene.earned_by(GREEN) == ["clothing"]
     assert fares(scene) == [RED, BLUE]
-    assert scene.state.actors == (RED,), "clockwise from the player who moved"
+    assert scene.state.actors == (RED,), "clockwise from the moving player"
     scene.do("decline")
     assert scene.in_hand(RED) == []
     assert scene.state.actors == (BLUE,)
@@ -73,7 +73,7 @@ def test_example_1_blue_stops_in_yotsuya() -> None:
     scene = example_1(BLUE).do("move", "ward chiyoda", "at tokyo", "at yotsuya", "stop")
     assert scene.earned_by(BLUE) == ["food"]
     assert scene.in_ward("shinjuku") == ["clothing", "books"]
-    assert scene.state.actors == (BLUE,), "own track pays nobody"
+    assert scene.state.actors == (BLUE,), "players get nothing for their own track"
 
 
 def test_example_1_blue_could_go_on_and_serve_red() -> None:
@@ -89,7 +89,7 @@ def test_example_1_blue_starts_and_ends_in_akihabara() -> None:
 
 
 def example_2(mover: int) -> Scene:
-    """Two books customers, one of them marked, and clothing in Chuo."""
+    """Two books customers, one of them marked, and one clothing customer in Chuo."""
     scene = Scene(players=3, player=mover).queue(*QUEUE)
     scene.store(BLUE, "department", "shimbashi").store(BLUE, "books", "shibuya")
     scene.store(GREEN, "clothing", "roppongi")
@@ -147,7 +147,7 @@ def test_no_station_is_visited_twice() -> None:
     scene = Scene(2).queue(*QUEUE).hand(0, "shinjuku").customers("shinjuku", "food")
     scene.track(0, ("shinjuku", "takadanobaba"), ("takadanobaba", "nakano"), ("nakano", "shinjuku"))
     scene.do("move", "ward shinjuku", "at shinjuku", "at takadanobaba", "at nakano")
-    assert scene.state.used, "the ring is closed: there is nowhere to go"
+    assert scene.state.used, "the loop is closed: there is nowhere to go"
     assert scene.in_ward("nakano") == ["food"]
 
 
@@ -168,7 +168,7 @@ def test_a_matching_store_must_be_served_where_it_starts() -> None:
 def test_customers_may_move_without_being_delivered() -> None:
     scene = Scene(2).queue(*QUEUE).hand(0, "kita").customers("kita", "food")
     scene.track(0, ("oji", "komagome")).do("move", "ward kita", "at komagome")
-    assert scene.in_ward("toshima") == ["food"], "Komagome lies in Toshima ward"
+    assert scene.in_ward("toshima") == ["food"], "Komagome is in Toshima ward"
 
 
 def test_a_ward_without_customers_cannot_be_moved() -> None:

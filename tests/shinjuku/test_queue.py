@@ -1,4 +1,4 @@
-"""The customer queue: where customers wait, how it moves up, how it grows."""
+"""The customer queue: where customers wait, and how it moves up and grows."""
 
 from ichiba.games.shinjuku.queue import place_customers
 from ichiba.games.shinjuku.table import NONE
@@ -6,7 +6,7 @@ from shinjuku.scene import GAME, Planned, Scene, shown_queue, ward
 
 
 def test_the_queue_example_of_the_rulebook() -> None:
-    """Six wait; three food customers go to Katsushika, and three new ones are drawn."""
+    """Six customers wait; three food customers go to Katsushika, and three new ones are drawn."""
     scene = Scene()
     scene.queue(
         ("katsushika", ("food", "food", "food")),

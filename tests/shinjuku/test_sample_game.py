@@ -7,7 +7,7 @@ RED, BLUE = 0, 1
 
 
 def sample_game() -> Scene:
-    """Blue begins."""
+    """Blue starts."""
     scene = Scene(players=2, player=BLUE)
     scene.queue(("minato", ("books",)), ("shinjuku", ("food",)), ("chuo", ()), ("taito", ()))
     scene.hand(BLUE, "katsushika", "nerima", "itabashi", "setagaya")
@@ -38,7 +38,7 @@ def test_the_seven_turns_of_the_sample_game() -> None:
     game.do("income")
     assert game.state.census() == pieces
     assert game.state.turn == 8
-    assert len(game.in_hand(RED)) == 5  # two left, two of the income, the card of the new turn
+    assert len(game.in_hand(RED)) == 5  # two left, two from the income, one of the new turn
 
 
 def play_turns_1_to_4(game: Scene) -> None:
@@ -60,7 +60,7 @@ def play_turns_1_to_4(game: Scene) -> None:
     game.do("expand", "track tokyo~yotsuya", "track shinjuku~yotsuya", "pay chiyoda", "end")
     assert game.in_hand(RED) == ["shinagawa", "ota", "edogawa"]
 
-    # Turn 3, Blue: three cards as a Minato card; the customer is taken where it starts
+    # Turn 3, Blue: three cards count as a Minato card; the customer is taken at the start
     assert game.in_ward("chuo") == ["electronics2"]
     assert shown_queue(game.state) == [
         ("taito", ["food"]), ("bunkyo", ["clothing"]), ("nakano", []), ("chuo", []),
@@ -71,7 +71,7 @@ def play_turns_1_to_4(game: Scene) -> None:
     game.do("income")
     assert game.in_hand(BLUE) == ["chiyoda", "chuo", "minato", "setagaya"]
 
-    # Turn 4, Red: both food customers match, the store takes one
+    # Turn 4, Red: both food customers match, and the store takes one
     assert game.in_ward("taito") == ["food"]
     assert shown_queue(game.state) == [
         ("bunkyo", ["clothing"]), ("nakano", ["books2"]), ("chuo", []), ("shibuya", []),

@@ -36,7 +36,7 @@ def test_a_customer_marked_two_counts_as_two() -> None:
 
 
 def shares(bonus: int) -> list[tuple[int, ...]]:
-    """All the ways to lay so many tokens on four columns."""
+    """All ways to place this many tokens on four columns."""
     places = combinations(range(bonus + 3), 3)
     return [(a, b - a - 1, c - b - 1, bonus + 2 - c) for a, b, c in places]
 
@@ -54,7 +54,7 @@ def test_bonus_tokens_are_used_in_the_best_way(heights: list[int], bonus: int) -
 @given(columns)
 @settings(deadline=None)
 def test_the_largest_sets_first_is_the_best_way(heights: list[int]) -> None:
-    """Against taking sets of any sizes from the columns at random."""
+    """Compares it with taking random sets from the columns."""
     rng = Random(sum(heights))
     for _ in range(20):
         left, points = [*heights], 0
@@ -92,7 +92,7 @@ def test_a_department_store_without_a_stack_does_not_break_a_tie() -> None:
 
 
 def test_a_tie_without_bonus_tokens_goes_to_the_larger_sets() -> None:
-    """Ten points by a set of four, or by three and three and ... of smaller ones."""
+    """Ten points from one set of four, or from several smaller sets."""
     four = ("food", "clothing", "books", "electronics2")  # a four and a single: 11
     many = ("food", "clothing", "books", "food", "clothing", "food", "food")  # 6 + 3 + 1 + 1
     scene = finished(2, many, four)

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.state import ShinjukuState
 from shinjuku.scene import GAME, Planned, Scene, ward
 
@@ -54,7 +55,7 @@ def test_everybody_knows_the_card_that_was_taken_from_the_queue() -> None:
 
 
 def test_a_known_card_is_forgotten_once_such_a_card_is_paid() -> None:
-    """Whether it was this one, nobody can tell: an Ota card in hand may remain unknown."""
+    """Nobody can tell whether it was that card: another Ota card may remain in the hand."""
     scene = Scene().queue(*QUEUE).hand(1, "ota")
     scene.state.rng = Planned(scene, "minato", "food")
     scene.do("end", "open", "at omori", "store food")
@@ -69,7 +70,7 @@ def test_imagined_worlds_keep_known_cards_and_hand_sizes() -> None:
     for seed in range(30):
         world = scene.state.determinize(0, Random(seed))
         assert isinstance(world, ShinjukuState)
-        assert world.cards[world.setup.city.wards + ward("ota")] >= 1
+        assert world.cards[CITY.wards + ward("ota")] >= 1
         assert world.sizes == scene.state.sizes
         hands.add(tuple(world.cards))
     assert len(hands) > 20

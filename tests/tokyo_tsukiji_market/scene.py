@@ -1,15 +1,15 @@
-"""Sets a table of Tokyo Tsukiji Market as an example describes it; no piece is made or lost."""
+"""Sets up positions of Tokyo Tsukiji Market as examples describe them, keeping all pieces."""
 
 from collections.abc import Sequence
 
 import ichiba
 from ichiba.core.options import Value
-from ichiba.games.tokyo_tsukiji_market import fishing, turn
+from ichiba.games.tokyo_tsukiji_market import activity
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.census import full_box
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_TYPES,
     BOATS_OF_TYPE,
-    BOX,
     EXTERNAL,
     FISH,
     ITEMS,
@@ -18,8 +18,10 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     TOKEN,
     TOKENS,
 )
+from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, PRICE_OF, ROW_OF
 from ichiba.games.tokyo_tsukiji_market.holding import resources
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket, Market
+from ichiba.games.tokyo_tsukiji_market.markets.base import Market
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import put_for_sale, set_owner
 from ichiba.games.tokyo_tsukiji_market.setup import others_in_box
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
@@ -33,7 +35,7 @@ PLAIN_EXTERNAL = ("barter", "used_ships", "bank", "rentals")
 def table(players: int = 3, *markets: str, **options: Value) -> MarketState:
     """A new game with these markets, in which seat 0 is first and about to act.
 
-    Other markets that the number of players asks for are plain ones, always the same.
+    Further markets that the player count requires are always the same simple ones.
     """
     wanted = next(row for row in BOX.start.markets if row.players == players)
     fish = [name for name in markets if name in FISH]
@@ -56,16 +58,16 @@ def table(players: int = 3, *markets: str, **options: Value) -> MarketState:
 
 
 def refresh(state: MarketState) -> None:
-    """Find out anew what can be done after the table was changed."""
-    turn.refresh(state)
+    """Forget the possible choices after the position was changed."""
+    state.choices = []
 
 
 def do(state: MarketState, seat: int, *moves: str) -> None:
-    """Make moves that must be legal; one with a question mark is made if it is asked for.
+    """Make moves that must be legal. A move with a question mark is made only if it is possible.
 
-    Where there is one possibility the game takes it by itself.
+    If there is only one possibility, the game makes the move itself.
     """
-    turn.refresh(state)
+    refresh(state)
     for move in moves:
         action = GAME.parse(move.rstrip("?"))
         legal = state.legal(seat)
@@ -78,8 +80,8 @@ def do(state: MarketState, seat: int, *moves: str) -> None:
 
 
 def moves_of(state: MarketState, seat: int) -> list[str]:
-    """What the seat may do, in notation."""
-    turn.refresh(state)
+    """The legal moves of a seat, in notation."""
+    refresh(state)
     return [GAME.notation(action) for action in state.legal(seat)]
 
 
@@ -90,12 +92,12 @@ def may(state: MarketState, seat: int, move: str) -> bool:
 
 def why_not(state: MarketState, seat: int, move: str) -> str:
     """Why a move is not possible."""
-    turn.refresh(state)
+    refresh(state)
     return str(state.explain(seat, GAME.parse(move)))
 
 
 def money(state: MarketState, *yen: int) -> None:
-    """Give everybody so much, by seat."""
+    """Set everyone's money, by seat."""
     for seat, amount in enumerate(yen):
         state.supply += state.money[seat] - amount
         state.money[seat] = amount
@@ -123,7 +125,7 @@ def license_for(state: MarketState, seat: int, **fishes: int) -> None:
 
 
 def no_licenses(state: MarketState, seat: int) -> None:
-    """Take all licenses off a harbor."""
+    """Remove all licenses from a harbor."""
     for fish, count in enumerate(state.licenses[seat]):
         state.licenses_left[fish] += count
         state.licenses[seat][fish] = 0
@@ -151,7 +153,7 @@ def boat(
 
 
 def load(state: MarketState, one: int, *cargo: str) -> None:
-    """Put barrels on board, off their markets."""
+    """Put barrels from their markets on board."""
     for name in cargo:
         fish = FISH.index(name)
         state.barrels[fish] -= 1
@@ -159,7 +161,7 @@ def load(state: MarketState, one: int, *cargo: str) -> None:
 
 
 def at_sea(state: MarketState, seat: int, *cargo: str) -> int:
-    """The seat's first ship is at sea with these barrels."""
+    """Put the seat's first ship to sea with these barrels."""
     one = state.fleet[seat][0]
     state.place[one] = SEA
     load(state, one, *cargo)
@@ -168,7 +170,7 @@ def at_sea(state: MarketState, seat: int, *cargo: str) -> int:
 
 def catches(state: MarketState, one: int) -> list[str]:
     """What a boat can catch now, in notation."""
-    return [GAME.notation(action) for action in fishing.catches(state, one)]
+    return [GAME.notation(action) for action in activity.catches(state, one)]
 
 
 def fish_market(state: MarketState, name: str) -> FishMarket:
@@ -192,10 +194,8 @@ def licenses_of(state: MarketState, seat: int) -> dict[str, int]:
 
 
 def for_sale(state: MarketState, seat: int) -> list[tuple[str, int, int]]:
-    """Item, price and row of all that is for sale on a harbor."""
-    return [
-        (ITEMS[code & 31], (code >> 6) * 100, int(code & 32 > 0)) for code in state.harbor[seat]
-    ]
+    """Item, price and row of everything that is for sale on a harbor."""
+    return [(ITEMS[ITEM_OF[code]], PRICE_OF[code], ROW_OF[code]) for code in state.harbor[seat]]
 
 
 def worth(state: MarketState, seat: int) -> int:
@@ -203,14 +203,15 @@ def worth(state: MarketState, seat: int) -> int:
 
 
 def bids(state: MarketState, *yen: int | None) -> None:
-    """Everybody bids, by seat; None does not take part."""
+    """Make everyone's bids, by seat; None for a seat that does not bid."""
     for seat, amount in enumerate(yen):
         if amount is not None and seat in state.actors:
             do(state, seat, f"yen {amount}")
 
 
 def pass_turn(state: MarketState) -> None:
-    """Whoever's turn it is passes twice and ends it, the plainest way through all questions."""
+    """The current player passes twice and ends the turn, with the simplest answer to every
+    question."""
     seat = state.seat
     plain = ("degrade", "done", "price 100", "pass", "end")
     while state.seat == seat and state.actors == (seat,):
@@ -219,7 +220,7 @@ def pass_turn(state: MarketState) -> None:
 
 
 def told(state: MarketState) -> list[str]:
-    """The keys of what has happened."""
+    """The keys of all events so far."""
     return [event.key.rpartition(".")[2] for event in state.log or []]
 
 

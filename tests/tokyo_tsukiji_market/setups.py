@@ -1,8 +1,8 @@
-"""The set-ups with which the contract is tested: every number of players, option and variant.
+"""The set-ups for the contract tests: every player count, option and variant.
 
-Players who do everything equally likely ruin themselves within a few rounds, and then nothing
-happens. So random players here do some things seldom, such as selling their boats. Still their
-games need a limit.
+Players who choose all actions with equal probability ruin themselves within a few rounds, and then
+nothing happens. So these random players do some things rarely, such as selling their boats. Their
+games still need a round limit.
 """
 
 import ichiba
@@ -10,10 +10,13 @@ from contract.cases import Case, weights
 from ichiba.core.options import Value
 from ichiba.games.tokyo_tsukiji_market.actions import (
     AMOUNT,
+    ASSIGN,
     BOAT,
     COLUMN,
     DISCARD,
     DONE,
+    DRY_BARREL,
+    DRY_TOKEN,
     ENTER,
     GO_FISHING,
     GO_PURCHASING,
@@ -21,9 +24,9 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     PASS,
     REPRICE,
     RETURN,
-    TOKEN_AT,
-    TRANSFER,
+    kind_of,
 )
+from ichiba.games.tokyo_tsukiji_market.goods import OTHER_COLUMN
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import FISHING, VISITING
 
@@ -31,34 +34,35 @@ NAME = "tokyo-tsukiji-market"
 LIMIT = 10
 EVERYTHING: dict[str, Value] = {"expansion": True, "extra_fish": 9, "extra_external": 8}
 
-
-_LAST_COLUMN = ENTER - 1
+# By kind of action, if it is not 1.
 _WEIGHTS = {
     PASS: 0.05,
     DISCARD: 0.03,
     OPEN_PORT: 0.3,
     GO_FISHING: 4.0,
     GO_PURCHASING: 4.0,
-    _LAST_COLUMN: 0.1,
+    REPRICE: 0.05,
+    RETURN: 0.02,
+    DRY_BARREL: 0.02,
+    DRY_TOKEN: 0.02,
+    ASSIGN: 0.02,
+    ENTER: 0.4,
 }
 
 
 def weigh(state: ichiba.State, action: int) -> float:
-    """How likely a random player does this."""
+    """The weight of an action for a random player."""
     assert isinstance(state, MarketState)
-    if action >= AMOUNT:
+    kind = kind_of(action)
+    if kind == AMOUNT:
         return 3 / (3 + action - AMOUNT)
-    if action == DONE:
+    if kind == DONE:
         return 0.15 if state.phase == FISHING else 0.5
-    if RETURN <= action < COLUMN:
+    if kind == BOAT and state.phase == VISITING:
         return 0.02
-    if REPRICE <= action < RETURN:
-        return 0.05
-    if BOAT <= action < TRANSFER and state.phase == VISITING:
-        return 0.02
-    if ENTER <= action < TOKEN_AT:
-        return 0.4
-    return _WEIGHTS.get(action, 1.0)
+    if action == COLUMN + OTHER_COLUMN:
+        return 0.1
+    return _WEIGHTS.get(kind, 1.0)
 
 
 weights[MarketState] = weigh

@@ -1,4 +1,4 @@
-"""The box: contents lists, set-up at every number of players, marks, conservation."""
+"""The contents of the box: component lists, set-up for every player count, marks, conservation."""
 
 from collections import Counter
 from random import Random
@@ -6,14 +6,13 @@ from random import Random
 import msgspec
 import pytest
 
-import ichiba
 from contract.cases import random_step
 from ichiba.core.rng import SEED_LIMIT
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BLUE_SHIP,
     BOAT_SLOTS,
     BOAT_TYPE,
-    BOX,
     EEL,
     FISH,
     IS_BARGE,
@@ -26,17 +25,17 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     SWORDFISH,
     TOKENS,
 )
+from ichiba.games.tokyo_tsukiji_market.goods import CAUGHT_WITH, FISH_OF
 from ichiba.games.tokyo_tsukiji_market.holding import spaces_used
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import (
     AT_SHIPS,
     BOXED,
-    CAUGHT_BY,
     OPEN,
     OVERFISHED,
     SEA,
 )
-from tokyo_tsukiji_market.scene import GAME, fish_market, is_whole, licenses_of, table
+from tokyo_tsukiji_market.scene import GAME, fish_market, is_whole, licenses_of, money, table
 
 BASE = [name for name, data in BOX.fish.items() if not data.expansion]
 NEW = [name for name, data in BOX.fish.items() if data.expansion]
@@ -149,7 +148,7 @@ def test_the_example_of_three_players() -> None:
     }  # fmt: skip
     assert state.track[FISH.index("eel")] == 1
     assert sum(state.stock[TOKENS.index(kind)] for kind in ("tuna_15", "tuna_20", "tuna_25")) == 5
-    assert state.chest[:2] == [2, 2]
+    assert state.others_left[:2] == [2, 2]
 
 
 def test_every_number_has_a_mark() -> None:
@@ -165,21 +164,31 @@ def test_every_number_has_a_mark() -> None:
     aquarium = BOX.external["aquarium"].spaces
     assert aquarium is not None
     assert aquarium.mark == "reconstructed"
+    other = BOX.external["new_aquarium"]
+    assert other.spaces
+    assert other.shapes
+    assert (other.spaces.mark, other.shapes.mark) == ("printed", "reconstructed")
 
 
-RICH = 4900  # as much as does not end the game at once
+RICH = 4900  # yen; the most that does not end the game at once
 
 
 @pytest.mark.parametrize("portion", range(10))
 def test_nothing_is_lost_with_random_markets(portion: int) -> None:
-    """Hundreds of random sets of markets, with rich players so that much happens."""
+    """Plays 200 random set-ups, with rich players so that a lot happens.
+
+    At the end every piece and every yen of the box must still be there.
+    """
     for number in range(portion * 20, portion * 20 + 20):
         rng = Random(number)
         players = 2 + number % 5
         options = random_options(rng, players)
         seed = rng.randrange(SEED_LIMIT)
+        state = GAME.new(players, seed=seed, **options)
+        assert isinstance(state, MarketState)
         try:
-            play_richly(GAME.new(players, seed=seed, **options), rng)
+            play_richly(state, rng)
+            assert is_whole(state), "pieces or yen were lost or added"
         except Exception as error:
             error.add_note(f"number {number}: {players} players, seed {seed}, {options}")
             raise
@@ -202,25 +211,26 @@ def random_options(rng: Random, players: int) -> dict[str, object]:
     }
 
 
-def play_richly(state: ichiba.State, rng: Random) -> None:
-    state.money = [RICH] * len(state.money)  # type: ignore[attr-defined]
+def play_richly(state: MarketState, rng: Random) -> None:
+    money(state, *[RICH] * len(state.money))
     pieces = state.census()
     while state.actors:
         state.apply(*random_step(state, rng))
         assert state.census() == pieces
-        assert isinstance(state, MarketState)
         assert_rules_hold(state)
     assert state.winners
 
 
 def assert_rules_hold(state: MarketState) -> None:
-    """What is true on every table, whatever happened on it."""
+    """Checks what must be true of every position."""
     assert min(state.money) >= 0
     assert len(set(state.in_play)) == len(state.in_play)
     for fish, status in enumerate(state.status):
         left = state.setup.fish[fish].tokens_left(state)
         assert bool(state.barrels[fish] and left) == (status == OPEN) or status == OVERFISHED
-        assert status == OPEN or not state.barrels[fish], "overfished: barrels are in the box"
+        assert status == OPEN or not state.barrels[fish], (
+            "an overfished market must not have barrels"
+        )
     for fish in (EEL, SWORDFISH):
         assert state.status[fish] == BOXED or 1 <= state.track[fish] <= 13
     for seat in state.setup.everyone:
@@ -231,7 +241,7 @@ def assert_rules_hold(state: MarketState) -> None:
         for boat in state.fleet[seat]:
             assert_cargo_fits(state, boat)
     assert all(len(rack) <= 2 for rack in state.himono_on)
-    at_sea = Counter(barrel // CAUGHT_BY for cargo in state.cargo for barrel in cargo)
+    at_sea = Counter(CAUGHT_WITH[barrel] for cargo in state.cargo for barrel in cargo)
     assert all(count <= 2 for caught_by, count in at_sea.items() if caught_by)
 
 
@@ -248,7 +258,7 @@ def assert_ports_hold(state: MarketState, seat: int) -> None:
 
 def assert_cargo_fits(state: MarketState, boat: int) -> None:
     cargo = state.cargo[boat]
-    fishes = [barrel % CAUGHT_BY for barrel in cargo]
+    fishes = [FISH_OF[barrel] for barrel in cargo]
     assert len(cargo) <= BOAT_SLOTS[boat]
     assert fishes.count(SALMON) <= 1
     assert state.place[boat] == SEA or boat in state.abroad or not cargo

@@ -40,7 +40,7 @@ def test_f1_f2_bids_go_in_hundreds_from_nothing_to_all_the_money() -> None:
     do(state, 0, "fish", "boat two_slot 1", "dock?")
     assert moves_of(state, 1) == ["yen 0", "yen 100", "yen 200", "yen 300"]
     assert why_not(state, 1, "yen 400") == "You cannot bid ¥400: you have ¥300."
-    assert moves_of(state, 0)[-1] == "yen 1100", "with the bonus that came before"
+    assert moves_of(state, 0)[-1] == "yen 1100", "including the bonus paid before"
 
 
 def test_f2_however_much_that_is() -> None:
@@ -116,7 +116,7 @@ def test_the_end_by_5000_yen() -> None:
     money(state, 2000, 5000, 2000)
     begin_turn_of_1(state)
     assert state.trigger == 1
-    assert state.final == 3
+    assert state.turns_left == 3
 
 
 def test_not_with_the_outright_lowest_resources() -> None:
@@ -255,7 +255,7 @@ def test_g8_closed_money_is_declared_and_shown_for_the_check_by_resources() -> N
     money(state, 2000, 5000, 700)
     begin_turn_of_1(state)
     texts = [str(event) for event in state.log or []]
-    assert "Player 2 has at least ¥5,000." in texts
+    assert "Player 2 declares at least ¥5,000." in texts
     assert not [text for text in texts if "shows" in text]
 
 

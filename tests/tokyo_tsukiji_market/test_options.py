@@ -1,10 +1,11 @@
-"""Options: markets chosen or random, wrong combinations refused with a reason."""
+"""Options: markets chosen or drawn at random, and wrong combinations refused with a reason."""
 
 import pytest
 
 import ichiba
 from ichiba.core.options import Values
-from ichiba.games.tokyo_tsukiji_market.data import BOX, MARKETS, NUM_FISH
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import MARKETS, NUM_FISH
 from tokyo_tsukiji_market.scene import GAME
 
 
@@ -21,23 +22,26 @@ def in_play(players: int, **options: object) -> list[str]:
         ({"barges": "four_slot"}, "The option “barges” needs the expansion."),
         ({"fish_markets": ["nori"]}, "Nori belongs to the expansion, which is off."),
         ({"external_markets": ["sushi_shop"]}, "Sushi Shop belongs to the expansion"),
-        ({"fish_markets": ["mackerel"]}, "Mackerel is the staple and in play already."),
-        ({"beginner": True, "expansion": True}, "A first game goes without the option “expansion”"),
-        ({"beginner": True, "fish_markets": ["eel"]}, "without the option “fish_markets”"),
-        ({"beginner": True, "extra_fish": 1}, "without the option “extra_fish”"),
-        ({"fish_markets": ["eel", "fugu", "tuna", "squid", "salmon"]}, "room for 4"),
-        ({"external_markets": ["bank", "barter", "trading"]}, "room for 2"),
-        ({"extra_fish": 5}, "9 are wanted, but there are 8"),
-        ({"extra_external": 7}, "9 are wanted, but there are 8"),
+        ({"fish_markets": ["mackerel"]}, "Mackerel is the staple fish, so it is already in play."),
+        (
+            {"beginner": True, "expansion": True},
+            "A first game cannot be combined with the option “expansion”",
+        ),
+        ({"beginner": True, "fish_markets": ["eel"]}, "with the option “fish_markets”"),
+        ({"beginner": True, "extra_fish": 1}, "with the option “extra_fish”"),
+        ({"fish_markets": ["eel", "fugu", "tuna", "squid", "salmon"]}, "room for only 4"),
+        ({"external_markets": ["bank", "barter", "trading"]}, "room for only 2"),
+        ({"extra_fish": 5}, "needs 9 markets, but there are only 8"),
+        ({"extra_external": 7}, "needs 9 markets, but there are only 8"),
         (
             {"fish_markets": ["cod"]},
-            "The option “fish_markets” cannot be “cod”. Possible: mackerel",
+            "The option “fish_markets” cannot be “cod”. Allowed: mackerel",
         ),
-        ({"fish_markets": ["eel", "eel"]}, "names “eel” more than once"),
-        ({"fish_markets": "eel"}, "wants words separated by commas, not “eel”"),
-        ({"fish_markets": [7]}, "wants words separated by commas, not “7”"),
+        ({"fish_markets": ["eel", "eel"]}, "contains “eel” more than once"),
+        ({"fish_markets": "eel"}, "must be words separated by commas, not “eel”"),
+        ({"fish_markets": [7]}, "must be words separated by commas, not “7”"),
         ({"external_markets": ["ships"]}, "cannot be “ships”"),
-        ({"round_limit": -1}, "goes from 0 to 1000"),
+        ({"round_limit": -1}, "must be between 0 and 1000, not -1"),
     ],
 )
 def test_wrong_combinations_are_refused_with_a_reason(options: Values, message: str) -> None:
@@ -82,7 +86,7 @@ def test_the_staple() -> None:
     names = in_play(3, expansion=True, staple="jack_mackerel")
     assert names[0] == "jack_mackerel"
     found = {"mackerel" in in_play_with_seed(seed, staple="jack_mackerel") for seed in range(60)}
-    assert found == {False, True}, "the other one may come by chance"
+    assert found == {False, True}, "the other one may be drawn at random"
 
 
 def in_play_with_seed(seed: int, **options: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""The board on the site: what can be done can be clicked and is told, and secrets stay."""
+"""The board on the site: every legal move is a labelled button, and secrets stay hidden."""
 
 import re
 from functools import cache
@@ -14,16 +14,16 @@ from ichiba.core.observer import Observer
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import stage
 from ichiba.games.tokyo_tsukiji_market.board.web import (
+    automatic_bid,
     charts,
     choice,
     hint,
     present,
     recall,
-    standing_bid,
     surprise,
 )
 from ichiba.games.tokyo_tsukiji_market.data import MARKETS, NAME
-from ichiba.site.seeing import position_context
+from ichiba.site.pages.table import position_context
 
 GAME = ichiba.load(NAME)
 NAMES = ["Aki", "Ben", "Chie", "Dai", "Emi", "Fumi"]
@@ -31,12 +31,12 @@ BASE = {
     "fish_markets": ["eel", "red_snapper", "spider_crab", "squid"],
     "external_markets": ["government", "trading"],
 }
-MOST = 700  # decisions of a game that is looked at
+MOST = 700  # decisions that are checked in a game
 SMALL_STEPS = ("return ", "reprice ", "discard", "pass")
 
 
 def play(players: int, seed: int, **options: Any):  # type: ignore[no-untyped-def]
-    """A game of bots that now and then do anything, as it is before each decision."""
+    """A game of bots with occasional random moves: yields the position before each decision."""
     match = ichiba.Match.new(GAME, players=players, seed=seed, names=NAMES[:players], **options)
     rng = Random(seed)
     greedy = [bots.make(bots.GREEDY, GAME, Random(seat)) for seat in range(players)]
@@ -58,14 +58,14 @@ def play(players: int, seed: int, **options: Any):  # type: ignore[no-untyped-de
 
 
 def render(match: ichiba.Match, seat: int | None) -> str:
-    words = Words(match.record.names)
-    return render_to_string(
-        "tokyo_tsukiji_market/board/board.html", position_context(match, seat, words)
-    )
+    """The HTML of the title's part of the tray, and of the board."""
+    context = position_context(match, seat, Words(match.record.names))
+    folder = "tokyo_tsukiji_market/board"
+    return "".join(render_to_string(f"{folder}/{name}.html", context) for name in ("tray", "board"))
 
 
 def offered(html: str) -> set[str]:
-    """All moves of a page; an amount stands for all its steps."""
+    """All moves of a page, with an amount expanded to all its steps."""
     moves = set(re.findall(r'name="move" value="([^"]*)"', html))
     if "yen #" in moves:
         found = re.search(r'min="(\d+)" max="(\d+)" step="100"', html)
@@ -116,7 +116,7 @@ def test_a_spectator_and_the_end_are_shown_with_nothing_to_click() -> None:
     for seat in (None, 0, 2):
         html = render(finished(), seat)
         assert 'name="move"' not in html
-        assert "What each fish brought" in html
+        assert "What each fish earned" in html
 
 
 def test_closed_money_is_in_no_byte_of_the_others() -> None:
@@ -124,7 +124,7 @@ def test_closed_money_is_in_no_byte_of_the_others() -> None:
     for match in play(3, 11, closed_money=True, round_limit=4):
         for seat in (0, 1, None) if match.state.actors else ():
             html = render(match, seat)
-            assert html.count("closed purse") == (3 if seat is None else 2)
+            assert html.count("hidden money") == (3 if seat is None else 2)
             other = match.state.determinize(seat, Random(checked))
             twin = ichiba.Match(match.game, match.record, other)
             twin._events = match._events
@@ -144,7 +144,7 @@ def test_an_empty_ship_is_told_which_ship_has_taken_the_license() -> None:
             for one in desk["catches"]:
                 if one["note"]:
                     assert one["move"] not in legal
-                    assert "An empty ship needs one more" in one["note"]
+                    assert "An empty ship may start on a fish only if" in one["note"]
 
 
 def test_the_license_rule_names_ship_and_fish() -> None:
@@ -162,22 +162,22 @@ def test_the_license_rule_names_ship_and_fish() -> None:
     desk: Any = present(view, Words(NAMES))["desk"]
     note = next(one["note"] for one in desk["catches"] if one["move"] == "barrel mackerel")
     assert note == (
-        "Two-slot Ship at sea has Mackerel already, and you have 1 license. "
-        "An empty ship needs one more: dock first."
+        "Your Two-slot Ship at sea already carries Mackerel. An empty ship may start on a fish "
+        "only if you hold more licenses of it than you have ships at sea carrying it."
     )
 
 
-# To an auction: a second ship, the license, two catches, home.
+# The moves that lead to an auction: a second ship, the license, two catches, dock.
 TO_THE_AUCTION = [
     "fish", "boat one_slot", "done", "enter ships", "take two_slot", "done", "end",
     "enter spider_crab", "license", "done", "fish", "boat two_slot", "done", "end",
     "fish", "boat two_slot", "barrel spider_crab", "done",
-    "fish", "boat two_slot", "barrel spider_crab", "done", "end", "fish", "boat two_slot",
+    "fish", "boat two_slot", "barrel spider_crab", "done", "end", "fish", "boat two_slot", "dock",
 ]  # fmt: skip
 
 
 def at_the_auction() -> ichiba.Match:
-    """Aki has brought two Spider Crabs home, and all three have to bid."""
+    """Aki has brought two Spider Crabs home, and all three players have to bid."""
     match = ichiba.Match.new(GAME, players=3, seed=1, names=NAMES[:3], **BASE)
     script = [*TO_THE_AUCTION]
     while not match.state.simultaneous:
@@ -204,7 +204,7 @@ def test_fists_are_closed_until_the_last_bid_and_then_open_at_once() -> None:
     assert [(fist["name"], fist["bid"], fist["won"]) for fist in reveal["fists"]] == [
         ("Aki", "¥0", False), ("Ben", "¥1,700", False), ("Chie", "¥1,900", True)
     ]  # fmt: skip
-    assert reveal["line"] == "Chie wins with ¥1,900."
+    assert reveal["line"] == "Chie wins the lot with a bid of ¥1,900."
 
 
 def test_of_equal_bids_the_active_player_chooses_on_the_stage() -> None:
@@ -234,15 +234,15 @@ def test_a_lot_is_worth_what_it_adds() -> None:
     [("worth", 0, 2000, 600), ("worth", 200, 2000, 800), ("worth", -700, 2000, 0),
      ("worth", 0, 450, 400), ("never", 500, 2000, 0)],
 )  # fmt: skip
-def test_a_standing_order_bids_worth_and_more_within_the_money(
+def test_an_automatic_bid_is_worth_and_more_within_the_money(
     kind: str, extra: int, money: int, bid: int
 ) -> None:
     view: Any = GAME.new(players=3, seed=1).view(0)
-    assert standing_bid(view, kind, extra) is None
+    assert automatic_bid(view, kind, extra) is None
     view["phase"] = "bidding"
     view["auction"] = {"tokens": ["spider_crab_6"], "barrels": []}
     view["harbors"][0]["money"] = money
-    assert standing_bid(view, kind, extra) == f"yen {bid}"
+    assert automatic_bid(view, kind, extra) == f"yen {bid}"
 
 
 def test_charts_and_ledger_tell_the_end() -> None:

@@ -1,4 +1,4 @@
-"""Sets a table of Tsukiji as an example describes it."""
+"""Sets up positions of Tsukiji as examples describe them."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ TSUKIJI = ichiba.load("tsukiji")
 
 
 def table(players: int = 3, *, first: int = 0, **options: object) -> TsukijiState:
-    """A new game whose first player is known; everybody has 50 yen, so that sums are easy."""
+    """A new game with a known first player; everyone has ¥50, to keep the sums easy."""
     state = TSUKIJI.new(players, seed=1, **options)
     assert isinstance(state, TsukijiState)
     state.first = first
@@ -26,7 +26,7 @@ def offer(state: TsukijiState, *lots: str) -> None:
 
 
 def markers(state: TsukijiState, **spaces: int) -> None:
-    """Put markers on spaces of the market; of those on one space the later named lies on top."""
+    """Put markers on spaces of the market; on a shared space, later ones are on top."""
     for product, space in spaces.items():
         place = ON_MARKET.index(product)
         state.arrival += 1
@@ -34,7 +34,7 @@ def markers(state: TsukijiState, **spaces: int) -> None:
 
 
 def lay(state: TsukijiState, *by_seat: str) -> None:
-    """Everybody lays tickets, such as "4 x2 0": the first for the left-most lot."""
+    """Lay everyone's tickets, such as "4 x2 0", starting with the leftmost lot."""
     for seat, tickets in enumerate(by_seat):
         for ticket in tickets.split():
             do(state, seat, f"ticket {ticket}")
@@ -60,12 +60,12 @@ def add_takusan(state: TsukijiState, seat: int, **cards: int) -> None:
 
 
 def moves_of(state: TsukijiState, seat: int) -> list[str]:
-    """What the seat may do, in notation."""
+    """The legal moves of a seat, in notation."""
     return [TSUKIJI.notation(action) for action in state.legal(seat)]
 
 
 def end(state: TsukijiState) -> None:
-    """As if round seven were over."""
+    """End the game as if round seven were over."""
     state.phase, state.actors = OVER, ()
 
 
@@ -74,5 +74,5 @@ def hand(*tickets: str) -> int:
 
 
 def told(state: TsukijiState) -> Sequence[str]:
-    """The keys of what has happened."""
+    """The keys of all events so far."""
     return [event.key.removeprefix("tsukiji.event.") for event in state.log or []]

@@ -1,10 +1,11 @@
-"""The box: cards, tickets, tiles and money at every number of players."""
+"""The contents of the box: cards, tickets, tiles and money for every player count."""
 
 from collections import Counter
 
 import pytest
 
-from ichiba.games.tsukiji.data import ALL_TICKETS, BOX, CARDS, SETUPS
+from ichiba.games.tsukiji.box import BOX
+from ichiba.games.tsukiji.data import ALL_TICKETS, CARDS, SETUPS
 from ichiba.games.tsukiji.scoring import maguro_yen
 from tsukiji.scene import TSUKIJI
 
@@ -69,7 +70,7 @@ def test_everybody_has_nine_tickets() -> None:
 
 
 def test_tuna_by_the_table() -> None:
-    """Three for 12 and five for 25 are printed; the formula goes on past fifteen."""
+    """Three for 12 and five for 25 are printed; the formula continues past fifteen."""
     assert [maguro_yen(n) for n in range(17)] == [
         0, 3, 7, 12, 18, 25, 33, 42, 52, 63, 75, 88, 102, 117, 133, 150, 168,
     ]  # fmt: skip

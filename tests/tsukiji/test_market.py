@@ -25,11 +25,11 @@ def test_rulebook_market_example() -> None:
     lay(state, "4 0 3 1", "4 0 3 1", "4 0 3 1")
     assert [state.setup.moves[tile] for tile in state.tiles] == [4, -1, 2, 0]
     assert state.spaces == [14, 20, 29, 46, 58]
-    assert state.history[-1] == (14, 20, 29, 46, 58)
+    assert state.past_spaces[-1] == (14, 20, 29, 46, 58)
 
 
 def test_a_product_in_several_lots_moves_once_by_the_total() -> None:
-    """-1 - 1 + 1 is one step back; lot by lot it would stop at space 1 and then go up to 2."""
+    """-1 - 1 + 1 is one step back. Lot by lot, it would stop at space 1 and then move up to 2."""
     state = table(2)
     offer(state, "ebi ebi maguro", "maguro maguro maguro", "ebi yakuza maguro")
     markers(state, ebi=1, hotategai=9, fugu=9, tako=9, sake=9)
@@ -53,7 +53,7 @@ def test_tie_on_the_track_also_when_it_came_from_above() -> None:
 
 
 def test_tie_on_the_track_in_the_order_of_the_market() -> None:
-    """Ebi moves first and Sake last, so on one space Sake ends on top."""
+    """Ebi moves first and Sake last, so Sake ends on top of a shared space."""
     state = table(3)
     offer(state, "ebi sake tako", *["maguro maguro yakuza"] * 3)
     markers(state, ebi=10, tako=10, sake=10, fugu=2, hotategai=1)
@@ -63,7 +63,7 @@ def test_tie_on_the_track_in_the_order_of_the_market() -> None:
 
 
 def test_a_total_of_zero_leaves_a_marker_in_its_place_in_the_stack() -> None:
-    """Once +2 and twice -1: Ebi was below and stays below, as it does with cards that move 0."""
+    """With +2 once and -1 twice, Ebi stays at the bottom, as with cards that move 0."""
     for lots in (
         ("maguro maguro maguro", "ebi tako maguro", "maguro maguro yakuza", "ebi ebi maguro"),
         ("maguro maguro maguro", "tako tako maguro", "ebi ebi maguro", "maguro maguro yakuza"),
@@ -113,7 +113,22 @@ def test_the_history_has_the_start_and_every_round() -> None:
     while state.actors:
         seat = state.actors[0]
         state.apply(seat, state.legal(seat)[0])
-    assert len(state.history) == 8
+    assert len(state.past_spaces) == 8
     history = state.view(None)["market"]["history"]  # type: ignore[index]
     assert sorted(history[0].values()) == [1, 2, 3, 4, 5]
     assert history[-1] == dict(zip(ON_MARKET, state.spaces, strict=True))
+
+
+def test_the_log_tells_how_far_a_marker_really_moved() -> None:
+    state = table(3)
+    state.log = []
+    markers(state, ebi=58, hotategai=2, fugu=1, tako=20, sake=60)
+    for product, shift in ((EBI, 8), (HOTATEGAI, -5), (FUGU, -1), (TAKO, 3), (SAKE, 4)):
+        move_marker(state, product, shift)
+    assert [str(event) for event in state.log] == [
+        "Ebi rises by 2 to space 60.",
+        "Hotategai falls by 1 to space 1.",
+        "Fugu stays on space 1.",
+        "Tako rises by 3 to space 23.",
+        "Sake stays on space 60.",
+    ]

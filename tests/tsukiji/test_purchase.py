@@ -1,4 +1,4 @@
-"""Buying: who, what it costs, where the cards go, who is first next."""
+"""Purchases: who buys, what a lot costs, where the cards go, who is first next."""
 
 from ichiba.games.tsukiji.data import PRODUCTS
 from ichiba.games.tsukiji.state import TsukijiState
@@ -61,14 +61,14 @@ def test_a_lot_that_cannot_be_paid_is_not_offered() -> None:
     state.money[0] = 9
     assert moves_of(state, 0) == ["buy 2", "buy 3", "refuse"]
     reason = state.explain(0, TSUKIJI.parse("buy 1"))
-    assert str(reason) == "Lot 1 costs ¥12, and you have ¥9."
+    assert str(reason) == "Lot 1 costs ¥12, but you have only ¥9."
 
 
 def test_a_sold_lot_is_not_offered() -> None:
     state = priced(*PLAIN)
     do(state, 0, "buy 2")
     assert moves_of(state, 1) == ["buy 1", "buy 3", "refuse"]
-    assert str(state.explain(1, TSUKIJI.parse("buy 2"))) == "Player 1 has bought lot 2."
+    assert str(state.explain(1, TSUKIJI.parse("buy 2"))) == "Player 1 has already bought lot 2."
 
 
 def test_who_can_pay_nothing_refuses_by_itself() -> None:
@@ -165,7 +165,7 @@ def test_yakuza_without_a_product_finds_nothing() -> None:
     do(state, 0, "buy 1")
     assert columns(state, 0) == {}
     assert state.view(None)["discard"]["yakuza"] == 3  # type: ignore[index]
-    assert state.yakuza == [3, 0], "they were bought all the same"
+    assert state.yakuza == [3, 0], "they still count as bought"
 
 
 def test_yakuza_takes_what_came_in_the_same_lot_if_there_is_nothing_else() -> None:
@@ -228,7 +228,7 @@ def test_seven_rounds_and_it_is_over() -> None:
 
 
 def test_money_follows_prices_and_refusals() -> None:
-    """Conservation of yen: what the events tell is all that money does."""
+    """Yen are conserved: money changes only by the amounts in the events."""
     for players in (2, 3, 4):
         for seed in range(30):
             state = TSUKIJI.deal(players, seed, {"special_points": False}, [])
@@ -253,5 +253,5 @@ def test_nobody_has_bought_before_the_purchase() -> None:
     state = table(2)
     assert state.buyers == [NOBODY] * 3
     assert str(state.explain(0, TSUKIJI.parse("refuse"))) == (
-        "First Player 1 and Player 2 have to finish laying tickets."
+        "Player 1 and Player 2 have to finish laying tickets first."
     )

@@ -8,7 +8,7 @@ NORMAL = ("0", "1", "2", "3", "4")
 
 
 def final(players: int = 2, **options: object) -> TsukijiState:
-    """The end of a game in which Hotategai is worth 10, Ebi 7, Tako 5, Fugu 3, Sake 1."""
+    """The end of a game in which Hotategai is worth 10, Ebi 7, Tako 5, Fugu 3 and Sake 1."""
     state = table(players, **options)
     markers(state, hotategai=50, ebi=40, tako=30, fugu=20, sake=10)
     state.money = [0] * players

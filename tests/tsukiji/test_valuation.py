@@ -1,4 +1,4 @@
-"""Tickets: how they are laid, what they make together, who gets which tile."""
+"""Tickets: how they are laid, what they add up to, and which lot gets which tile."""
 
 import pytest
 
@@ -76,12 +76,12 @@ def test_a_ticket_is_laid_once_a_round() -> None:
     lay(state, "4")
     assert "ticket 4" not in moves_of(state, 0)
     reason = state.explain(0, TSUKIJI.parse("ticket 4"))
-    assert str(reason) == "Your ticket 4 lies on lot 1."
+    assert str(reason) == "Your 4 ticket is already on lot 1."
     assert "ticket 4" in moves_of(state, 1)
 
 
 def test_the_last_of_five_tickets_is_laid_by_itself() -> None:
-    """With four players and all specials spent there are five tickets for five lots."""
+    """With four players and all specials spent, there are five tickets for five lots."""
     state = table(4)
     state.hands[0] = hand("0", "1", "2", "3", "4")
     lay(state, "4 3 2 1")

@@ -1,4 +1,4 @@
-"""What is seen and what is not."""
+"""What is visible and what is hidden."""
 
 import json
 from typing import Any
@@ -61,9 +61,9 @@ def test_prompts_say_what_to_do_and_whom_one_waits_for() -> None:
     lay(state, "4")
     assert str(state.prompt(0)) == "Lay a ticket on lot 2."
     assert str(state.prompt(1)) == "Lay a ticket on lot 1."
-    assert str(state.prompt(None)) == "Waiting for Player 1 and Player 2 to lay tickets."
+    assert str(state.prompt(None)) == "Waiting for Player 1 and Player 2 to lay their tickets."
     lay(state, "3 2")
-    assert str(state.prompt(0)) == "Waiting for Player 2 to lay tickets."
+    assert str(state.prompt(0)) == "Waiting for Player 2 to lay their tickets."
     lay(state, "", "1 2 3")
     assert str(state.prompt(0)) == "Buy a lot, or refuse."
     assert str(state.prompt(1)) == "Waiting for Player 1 to buy or refuse."

@@ -1,1 +1,1 @@
-"""What a game is, what a match is, what is said about them. No framework, no clock."""
+"""Games, matches, records and messages. Uses no framework, no I/O beyond records, and no clock."""

@@ -1,4 +1,4 @@
-"""What can go wrong, each with the reason that a person is told."""
+"""Exceptions, each with a reason that can be shown to a person."""
 
 from typing import Self
 
@@ -6,7 +6,7 @@ from ichiba.core.messages import Argument, Reason
 
 
 class IchibaError(Exception):
-    """Anything wrong that a caller can mend; `str` gives the sentence."""
+    """Base class of errors that a caller can correct; `str` gives the message."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -14,28 +14,28 @@ class IchibaError(Exception):
 
     @classmethod
     def of(cls, key: str, **arguments: Argument) -> Self:
-        """An error of this kind from a key and its arguments."""
+        """Create an error from a message key and its arguments."""
         return cls(Reason(key, arguments))
 
     def __str__(self) -> str:
         return str(self.reason)
 
 
-class IllegalAction(IchibaError):  # noqa: N818 - the contract's name
-    """A seat tried what the rules do not allow; nothing was changed."""
+class IllegalAction(IchibaError):  # noqa: N818 - part of the public interface
+    """The rules do not allow this action; nothing has changed."""
 
 
 class SetupError(IchibaError, ValueError):
-    """A game cannot be set up like this: players, seed, options or names."""
+    """A game cannot be set up with these players, options, names or this seed."""
 
 
-class UnknownGame(IchibaError, LookupError):  # noqa: N818 - reads as what it is
-    """There is no title of this name."""
+class UnknownGame(IchibaError, LookupError):  # noqa: N818 - part of the public interface
+    """There is no game with this name."""
 
 
 class PositionError(IchibaError, ValueError):
-    """A dump is not a position of the game."""
+    """A dump does not describe a position of the game."""
 
 
 class RecordError(IchibaError, ValueError):
-    """A record file is damaged, foreign, or does not replay."""
+    """A file is not a record, is damaged, or cannot be replayed."""

@@ -1,4 +1,6 @@
-"""What the engine says: a key with arguments, never a sentence."""
+"""The engine's messages: a key with arguments, which `Words` turns into a sentence."""
+
+from collections.abc import Iterable
 
 import msgspec
 
@@ -9,7 +11,7 @@ Arguments = dict[str, Argument]
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Something to be put into words at the edge; `rule` names the chapter it comes from."""
+    """A message that is put into words when it is shown; `rule` names a chapter of the rules."""
 
     key: str
     arguments: Arguments = {}
@@ -28,14 +30,20 @@ class Reason(Message, frozen=True):
 
 
 class Event(Message, frozen=True, kw_only=True):
-    """Something that happened; `audience` holds the seats that may know of it, None = everybody.
+    """Something that happened; `audience` lists the seats that may know of it, None is everybody.
 
-    `move` counts the moves of the record up to it: 0 is the set-up.
+    `move` is the number of the move in the record; 0 is the set-up.
     """
 
     audience: tuple[int, ...] | None = None
     move: int = 0
 
     def is_for(self, seat: int | None) -> bool:
-        """Whether this seat (None = a spectator) may know of it."""
+        """Whether this seat (None is a spectator) may know of it."""
         return self.audience is None or seat in self.audience
+
+
+def history_of(events: Iterable[Event], seat: int | None) -> str:
+    """The events that a seat may know of, as JSON: pairs of a key and its arguments."""
+    seen = [(event.key, event.arguments) for event in events if event.is_for(seat)]
+    return msgspec.json.encode(seen).decode()

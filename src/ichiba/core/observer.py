@@ -1,4 +1,4 @@
-"""All that a bot gets of a game: one seat's world, never the truth."""
+"""What a bot gets to see of a game: only what its seat may know."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from ichiba.core.game import Game, State, View
 
 
 class Observer:
-    """A seat's eyes on a position."""
+    """A position as one seat sees it."""
 
     __slots__ = ("__state", "game", "seat")
 
@@ -20,9 +20,9 @@ class Observer:
         return self.__state.view(self.seat)
 
     def legal(self) -> list[int]:
-        """What this seat may do."""
+        """This seat's legal actions."""
         return self.__state.legal(self.seat)
 
     def determinize(self, rng: Random) -> State:
-        """A position that could be the true one for all this seat knows, to think ahead in."""
+        """A random position that is consistent with what this seat knows, for looking ahead."""
         return self.__state.determinize(self.seat, rng)

@@ -1,4 +1,4 @@
-"""The choices a table makes before the game, declared so that any form can be made from them."""
+"""Game options, declared in a way that allows forms to be generated from them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,15 +17,15 @@ _WANTED = {
     str: "core.wanted.text",
     list: "core.wanted.list",
 }
-# What a person may write for an empty list, which leaves the choice to the game.
+# What a person may type for an empty list, which lets the game choose.
 NO_CHOICE = ("", "random", "none")
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One choice: its type, its default, what it may be, and the key of its title.
+    """An option: its type, its default, its allowed values and the key of its title.
 
-    `allowed` lists the values; for a number it may hold the least and the most as a range. The
-    value of a list holds any of them, none twice; it is kept in the order of `allowed`.
+    `allowed` lists the values; for a number it can be a range instead. The value of a list option
+    contains any of them, none of them twice, in the order of `allowed`.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Option(msgspec.Struct, frozen=True):
     title: str
 
     def check(self, value: object) -> Value:
-        """The value if it is allowed; a SetupError that says what is, if not."""
+        """Return the value if it is allowed. Otherwise raise a SetupError that says what is."""
         if isinstance(value, list) and self.type is list:
             return self._check_list(value)
         if type(value) is not self.type:
@@ -55,7 +55,7 @@ class Option(msgspec.Struct, frozen=True):
         return [one for one in self.allowed if isinstance(one, str) and one in value]
 
     def parse(self, text: str) -> Value:
-        """The value that a person typed."""
+        """Convert what a person typed."""
         word = text.strip()
         if self.type is list:
             return self.check([] if word.lower() in NO_CHOICE else _words(word))
@@ -105,7 +105,7 @@ def _whole_number(word: str, *, otherwise: Exception) -> int:
 
 
 def fill_in(title: str, declared: Sequence[Option], given: Mapping[str, object]) -> Values:
-    """Every declared option with its value: the given one, checked, or the default."""
+    """Every declared option with the given value, checked, or with its default."""
     by_name = {option.name: option for option in declared}
     for name in given:
         if name not in by_name:

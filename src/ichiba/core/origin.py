@@ -1,4 +1,4 @@
-"""Where a dump comes from, and what is said when it is no position of its title."""
+"""Checks that a dump comes from the right game and revision, with the errors if it does not."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from ichiba.core.errors import PositionError
 
 
 class Origin(NamedTuple):
-    """The title whose positions are dumped and restored."""
+    """The game and revision that a dump must come from."""
 
     name: str
     title: str
     revision: int
 
     def check(self, plain: Mapping[str, object]) -> None:
-        """PositionError unless this title, in this revision, has made the dump."""
+        """Raise PositionError unless the dump was made by this game in this revision."""
         game, revision = plain.get("game"), plain.get("revision")
         if game != self.name:
             raise self.error(PositionError.of("core.error.position_game", game=str(game)))
@@ -23,9 +23,9 @@ class Origin(NamedTuple):
             raise self.error(PositionError.of("core.error.position_revision", **told))
 
     def wrong_pieces(self) -> PositionError:
-        """What is on the table does not add up."""
+        """The error for a dump with missing or extra pieces."""
         return self.error(PositionError.of("core.error.position_pieces"))
 
     def error(self, problem: Exception) -> PositionError:
-        """What is wrong, with the title in front."""
+        """The error for any other problem."""
         return PositionError.of("core.error.position", title=self.title, problem=str(problem))

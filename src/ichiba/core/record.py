@@ -1,7 +1,7 @@
-"""The record of a match: a small JSON file that a person can read and a program can replay.
+"""The record of a match: a small JSON file that people can read and programs can replay.
 
-After every tenth move the file holds a check, a chained digest of all before it, so that a change
-made after saving is not only noticed but found.
+After every tenth move, the file has a checksum: a chained digest of everything before it. It shows
+not only that a file was changed after it was saved, but also where.
 """
 
 import json
@@ -14,6 +14,7 @@ import msgspec
 
 from ichiba.core.errors import RecordError
 from ichiba.core.options import Value
+from ichiba.core.structs import json_reader
 
 FORMAT: Final = "ichiba-record"
 VERSION = 1
@@ -23,14 +24,14 @@ _CHECK_EVERY = 10
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
-    """How a finished game ended."""
+    """The result of a finished game."""
 
     scores: list[int]
     winners: list[int]
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Everything that is needed to play a match again; the moves are "<seat> <notation>"."""
+    """Everything needed to replay a match; the moves are written as "<seat> <notation>"."""
 
     format: Literal["ichiba-record"] = FORMAT
     version: int = VERSION
@@ -38,7 +39,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     revision: int
     players: int
     options: dict[str, Value]
-    # Decimal digits: a seed may be larger than what other readers of JSON take for a number.
+    # As decimal digits, because many JSON parsers cannot handle such large numbers.
     seed: str
     names: list[str]
     moves: list[str]
@@ -46,18 +47,18 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     checks: dict[str, str] = {}
 
     def until(self, count: int) -> "Record":
-        """The record as it was after so many moves."""
+        """The record as it was after this many moves."""
         return msgspec.structs.replace(
             self, names=[*self.names], moves=self.moves[:count], result=None, checks={}
         )
 
     def encode(self) -> bytes:
-        """The file's content, with its checks."""
+        """The content of the file, including the checksums."""
         sealed = msgspec.structs.replace(self, checks=self._make_checks())
         return msgspec.json.format(msgspec.json.encode(sealed), indent=1) + b"\n"
 
     def save(self, path: str | Path) -> None:
-        """Write the file whole or not at all."""
+        """Write the file atomically."""
         target = Path(path)
         draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
         try:
@@ -71,7 +72,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     @classmethod
     def load(cls, path: str | Path) -> "Record":
-        """Read a file; a RecordError says what is wrong with it and where."""
+        """Read a file. Raises RecordError with what is wrong and where."""
         try:
             with Path(path).open("rb") as file:
                 content = file.read(LARGEST + 1)
@@ -83,13 +84,13 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     @classmethod
     def decode(cls, content: bytes) -> "Record":
-        """Read a file's content."""
+        """Parse and check the content of a file."""
         if len(content) > LARGEST:
             raise RecordError.of("core.record.too_large", most=LARGEST)
         _check_kind(_parse(content))
         try:
-            record = msgspec.json.decode(content, type=cls)
-        except msgspec.ValidationError as error:
+            record = _read(content)
+        except msgspec.DecodeError as error:
             problem, _, where = str(error).partition(" - at ")
             raise RecordError.of(
                 "core.record.field", where=where.strip("`") or "$", problem=problem
@@ -98,7 +99,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         return record
 
     def _chain(self) -> list[str]:
-        """The digest of the head, then of the head and one move, two moves, ..."""
+        """The digests of the header alone, with one move, with two moves, ..."""
         head = [self.game, self.revision, self.players, self.options, self.seed, self.names]
         digest = sha256(msgspec.json.encode(head, order="deterministic"))
         chain = [digest.hexdigest()[:12]]
@@ -113,8 +114,10 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         return {str(n): chain[n] for n in sorted({*range(0, last, _CHECK_EVERY), last})}
 
     def _verify_checks(self) -> None:
+        if not self.checks:
+            return
         chain = self._chain()
-        sound = -1  # moves known to be unchanged; -1: not even the head
+        sound = -1  # how many moves are known to be unchanged; -1 if not even the header is
         for number, digest in sorted((_count(key), digest) for key, digest in self.checks.items()):
             if number >= len(chain):
                 raise RecordError.of(
@@ -125,8 +128,11 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
                     raise RecordError.of("core.record.head_changed")
                 raise RecordError.of("core.record.moves_changed", first=sound + 1, last=number)
             sound = number
-        if self.checks and sound != len(self.moves):
+        if sound != len(self.moves):
             raise RecordError.of("core.record.moves_missing", wanted=sound, found=len(self.moves))
+
+
+_read = json_reader(Record)
 
 
 def _count(key: str) -> int:
@@ -138,9 +144,9 @@ def _count(key: str) -> int:
 
 
 def _parse(content: bytes) -> object:
-    """The plain content; the standard parser, since it tells line and column of an error."""
+    """Parse the JSON with the standard library, which reports the line and column of an error."""
     try:
-        return json.loads(content.decode("utf-8"))
+        return json.loads(content.decode("utf-8"), parse_constant=_refuse)
     except UnicodeDecodeError:
         raise RecordError.of("core.record.not_text") from None
     except json.JSONDecodeError as error:
@@ -149,6 +155,11 @@ def _parse(content: bytes) -> object:
         ) from None
     except (RecursionError, ValueError):
         raise RecordError.of("core.record.foreign") from None
+
+
+def _refuse(text: str) -> None:
+    """NaN and Infinity, which Python's parser would take, are no JSON."""
+    raise ValueError(text)
 
 
 def _check_kind(content: object) -> None:

@@ -1,4 +1,4 @@
-"""Which titles there are. The core knows them by name only; `ichiba.games` registers them."""
+"""The registry of games. The core knows only their names; `ichiba.games` registers them."""
 
 from functools import cache
 from importlib import import_module
@@ -11,17 +11,17 @@ _packages: dict[str, str] = {}
 
 
 def register(name: str, package: str) -> None:
-    """Make a title known: its package has a `GAME`."""
+    """Register a game; its package must define `GAME`."""
     _packages[name] = package
 
 
 def games() -> tuple[str, ...]:
-    """The names of all titles."""
+    """The names of all games."""
     return tuple(_packages)
 
 
 def load(name: str) -> Game:
-    """The title of this name."""
+    """The game with this name."""
     if name not in _packages:
         raise UnknownGame.of(
             "core.error.unknown_game", name=str(name), games=[*games()], count=len(_packages)

@@ -1,36 +1,41 @@
-"""The generator of all chance in the games: small, held in the state, the same on every platform.
+"""The random number generator of the games: small, part of the state, the same on every platform.
 
-The n-th block of random bits is SHA-512(key ‖ n), where key = SHA-256("ichiba" ‖ seed). So nobody
-can work out what comes from what came, as one could with a linear generator, and anybody who is
-shown the seed after the game can check the shuffle with any SHA library.
+The n-th block of random bits is SHA-512(key ‖ n), where key = SHA-256("ichiba" ‖ seed). Unlike with
+a linear generator, nobody can predict the next numbers from earlier ones. Anybody who learns the
+seed after the game can verify the shuffle with any SHA library.
 """
 
 from hashlib import sha256, sha512
+from random import Random
 from struct import Struct
 from typing import TypeVar
+
+from ichiba.core.compiling import mypyc_attr
 
 SEED_LIMIT = 1 << 128
 _BITS = 32
 _WORD = 1 << _BITS
 _MASK = _WORD - 1
 _WORDS_IN_BLOCK = 512 // _BITS
+_KEY_BYTES = 32
 _cut = Struct(f">{_WORDS_IN_BLOCK}I").unpack
 
 Item = TypeVar("Item")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
-    """Uniform whole numbers from a seed."""
+    """Uniformly distributed integers from a seed."""
 
     __slots__ = ("_blocks", "_key", "_words")
 
     def __init__(self, seed: int) -> None:
         self._key = sha256(b"ichiba" + seed.to_bytes(16, "big")).digest()
-        self._blocks = 0  # made so far
-        self._words: list[int] = []  # what is left of the last one, used from its end
+        self._blocks = 0  # blocks generated so far
+        self._words: list[int] = []  # the unused words of the last block, used from the end
 
     def copy(self) -> "Rng":
-        """A generator that will give the same numbers, independently."""
+        """An independent generator that will produce the same numbers."""
         twin = Rng.__new__(Rng)
         twin._key = self._key
         twin._blocks = self._blocks
@@ -43,20 +48,30 @@ class Rng:
             if not self._words:
                 self._make_block()
             scaled = self._words.pop() * limit
-            # Lemire's method: only a low part below (2**32 mod limit) would favour some numbers.
+            # Lemire's method: reject if the low part is below (2**32 mod limit), to avoid a bias.
             low = scaled & _MASK
             if low >= limit or low >= _WORD % limit:
                 return scaled >> _BITS
 
+    def draw(self, items: list[Item]) -> Item:
+        """Draw one item at random from a list; the others keep their order."""
+        words, left = self._words, len(items)
+        if words:
+            scaled = words.pop() * left  # `below`, inlined
+            if scaled & _MASK >= left:
+                return items.pop(scaled >> _BITS)
+            words.append(scaled // left)
+        return items.pop(self.below(left))
+
     def take(self, items: list[Item], count: int) -> list[Item]:
-        """Draw items at random out of a list; the others keep their order."""
+        """Draw items at random from a list; the others keep their order."""
         words = self._words
         taken = []
         for left in range(len(items), len(items) - count, -1):
             if not words:
                 self._make_block()
                 words = self._words
-            # As in `below`, written out: dealing is where simulations spend their time.
+            # `below`, inlined, because simulations spend most of their time dealing.
             scaled = words.pop() * left
             if scaled & _MASK < left and scaled & _MASK < _WORD % left:
                 taken.append(items.pop(self.below(left)))
@@ -65,23 +80,43 @@ class Rng:
                 taken.append(items.pop(scaled >> _BITS))
         return taken
 
-    def dump(self) -> str:
-        """The generator as text: its key, the blocks made, the words left of the last."""
+    @property
+    def state(self) -> str:
+        """The generator as text: its key, the number of blocks, and the number of unused words.
+
+        Setting it makes the generator produce the same numbers as the one it was read from. Raises
+        ValueError if the text is wrong.
+        """
         return f"{self._key.hex()} {self._blocks} {len(self._words)}"
+
+    @state.setter
+    def state(self, text: str) -> None:
+        first, second, third = text.split(" ")
+        key, blocks, words = bytes.fromhex(first), int(second), int(third)
+        if len(key) != _KEY_BYTES or not 0 <= words < _WORDS_IN_BLOCK or blocks < (words > 0):
+            raise ValueError(text)
+        self._key, self._blocks, self._words = key, blocks, []
+        if words:
+            self._blocks -= 1
+            self._make_block()
+            del self._words[words:]
+
+    def dump(self) -> str:
+        """The generator as text; the same as `state`."""
+        return self.state
 
     @classmethod
     def restore(cls, dump: str) -> "Rng":
-        """The generator that a dump describes; ValueError if it describes none."""
-        key, blocks, left = dump.split(" ")
+        """The generator that a dump describes. Raises ValueError if the dump is wrong."""
+        rng = cls(0)
+        rng.state = dump
+        return rng
+
+    @classmethod
+    def drawn(cls, chance: Random) -> "Rng":
+        """A new generator, drawn from another: for the future of an imagined position."""
         rng = cls.__new__(cls)
-        rng._key, rng._blocks, rng._words = bytes.fromhex(key), int(blocks), []
-        words = int(left)
-        if len(rng._key) != 32 or not 0 <= words < _WORDS_IN_BLOCK or rng._blocks < (words > 0):
-            raise ValueError(dump)
-        if words:
-            rng._blocks -= 1
-            rng._make_block()
-            del rng._words[words:]
+        rng._key, rng._blocks, rng._words = chance.randbytes(_KEY_BYTES), 0, []
         return rng
 
     def _make_block(self) -> None:

@@ -1,6 +1,6 @@
-"""The rules of a title in our own words, cut into the chapters that reasons and prompts name.
+"""The rules of a game in our own words, split into the chapters that reasons and prompts refer to.
 
-`rules/<language>.md` in the title's package has one `## Title {#name}` a chapter.
+`rules/<language>.md` in the game's package has a heading `## Title {#name}` for each chapter.
 """
 
 import re
@@ -13,7 +13,7 @@ _HEADING = re.compile(r"^## (?P<title>.+?) \{#(?P<name>[a-z_]+)\}$", re.MULTILIN
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """One chapter: its name for the engine, its title and its text (Markdown) for people."""
+    """One chapter: its name for the engine, and its title and text (Markdown) for people."""
 
     name: str
     title: str
@@ -22,7 +22,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 @lru_cache
 def chapters(package: str, language: str) -> tuple[Chapter, ...]:
-    """The chapters of a title; in English where the language is not there."""
+    """The chapters of a game, in English if there is no translation."""
     folder = files(package) / "rules"
     file = folder / f"{language}.md"
     text = (file if file.is_file() else folder / "en.md").read_text(encoding="utf-8")

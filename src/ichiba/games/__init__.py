@@ -1,4 +1,4 @@
-"""The titles, one folder each. To add one, add its folder and a line here."""
+"""The games, one folder each. To add a game, add its folder and a line here."""
 
 from ichiba.core.registry import register
 

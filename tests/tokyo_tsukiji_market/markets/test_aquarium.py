@@ -11,7 +11,7 @@ def test_prices_and_demand() -> None:
     do(state, 0, "token eel", "token squid", "token squid", "done")
     assert state.money[0] == 2000 + 3 * 200 + 800 + 2 * 700
     assert tokens_of(state, 0) == {"mackerel": 1, "eel": 1, "squid": 1}
-    assert not may(state, 0, "enter aquarium"), "nothing that is in demand"
+    assert not may(state, 0, "enter aquarium"), "no tokens in demand"
     assert is_whole(state)
 
 

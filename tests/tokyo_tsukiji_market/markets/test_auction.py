@@ -24,8 +24,8 @@ def test_a_bid_of_300_is_matched_by_the_supply() -> None:
     state = table(3, "auction")
     own(state, 0, mackerel=2)
     do(state, 0, "enter auction", "token mackerel", "token mackerel", "offer")
-    assert state.actors == (1, 2), "F7: all others"
-    assert state.money[0] == 1800, "the fee first"
+    assert state.actors == (1, 2), "F7: all other players bid"
+    assert state.money[0] == 1800, "the fee is paid first"
     bids(state, None, 300, 100)
     assert state.money == [1800 + 600, 1700, 2000]
     assert tokens_of(state, 1) == {"mackerel": 2}
@@ -56,7 +56,7 @@ def test_c13_fugu_count_squared_within_the_lot() -> None:
     state = table(3, "auction", "fugu")
     own(state, 0, fugu=4)
     do(state, 0, "enter auction", "token fugu", "token fugu", "offer")
-    assert state.money[0] == 1800, "two Fugu of four are worth 4"
+    assert state.money[0] == 1800, "two of four Fugu are worth 4"
 
 
 def test_a_lot_whose_fee_cannot_be_paid_cannot_be_laid() -> None:

@@ -30,14 +30,16 @@ def test_c16_a_loan_on_the_last_turn() -> None:
     state = table(3, "bank")
     money(state, 2000, 5000, 2000)
     do(state, 0, "pass", "pass", "end")
-    assert state.final == 3
+    assert state.turns_left == 3
     do(state, 1, "enter bank for yen", "loan", "done")
     assert state.loans[1] == 1
-    assert ending.scores(state)[1] == 5000 - 100 + 500 - 1000 + 200, "and all are tied on resources"
+    assert ending.scores(state)[1] == 5000 - 100 + 500 - 1000 + 200, (
+        "and all players are tied on resources"
+    )
 
 
 def test_c17_the_example_of_two_borrowers_and_two_owners() -> None:
-    """Loans of 2 and 1, a Share each for two: 1,500 of interest are divided into 800 each."""
+    """Loans of 2 and 1, and two owners of one Share each: they split ¥1,500 interest, ¥800 each."""
     state = table(4, "bank")
     state.loans = [2, 1, 0, 0]
     state.shares = [0, 0, 1, 1]

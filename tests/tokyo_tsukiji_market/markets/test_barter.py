@@ -24,7 +24,7 @@ def test_c1_declining_all_is_an_interaction_too() -> None:
     do(state, 0, "done")
     assert tokens_of(state, 0) == {"mackerel": 2}
     assert may(state, 0, "done")
-    assert not may(state, 0, "token mackerel"), "C27: one offering a visit"
+    assert not may(state, 0, "token mackerel"), "C27: one offer for each visit"
 
 
 def test_anything_can_be_offered() -> None:

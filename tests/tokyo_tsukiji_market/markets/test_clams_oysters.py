@@ -40,7 +40,7 @@ def test_the_draw_is_seen_before_the_next_purchase() -> None:
     sell(state, 2, "clams_oysters", 300)
     reveals = state.reveals
     do(state, 0, "purchase", "buy 2 clams_oysters upper")
-    assert state.reveals > reveals, "and so it cannot be taken back"
+    assert state.reveals > reveals, "so it cannot be undone"
     assert may(state, 0, "buy 3 clams_oysters upper")
 
 

@@ -5,7 +5,7 @@ from tokyo_tsukiji_market.scene import at_sea, do, is_whole, may, own, table, to
 
 
 def test_two_eels_sold_at_six_bring_1200_and_the_marker_falls_to_two() -> None:
-    """The rulebook's example; all at the value before the sale (C10)."""
+    """The rulebook's example; all are sold at the value before the sale (C10)."""
     state = table(3, "eel")
     own(state, 0, eel=3)
     state.track[EEL] = 6

@@ -1,6 +1,15 @@
 """The Foreign Market."""
 
-from ichiba.games.tokyo_tsukiji_market.data import EEL, SARDINES, SPIDER_CRAB, SWORDFISH, TOKEN
+import pytest
+
+from ichiba.games.tokyo_tsukiji_market.data import (
+    EEL,
+    SARDINES,
+    SPIDER_CRAB,
+    SWORDFISH,
+    TOKEN,
+    TOKENS,
+)
 from ichiba.games.tokyo_tsukiji_market.table import FOREIGN, SEA
 from tokyo_tsukiji_market.scene import (
     at_sea,
@@ -11,6 +20,7 @@ from tokyo_tsukiji_market.scene import (
     license_for,
     licenses_of,
     may,
+    money,
     moves_of,
     own,
     table,
@@ -36,9 +46,47 @@ def test_a_group_docks_for_100_and_its_barrels_are_one_lot() -> None:
     assert state.actors == (0, 1, 2)
     bids(state, 0, 900, 800)
     assert tokens_of(state, 1) == {"mackerel": 1, "eel": 2}
-    assert state.money == [2800, 1100, 2000], "and no bonus for unloading"
+    assert state.money == [2800, 1100, 2000], "there is no bonus for unloading"
     assert state.place[0] == state.place[6] == FOREIGN
     assert is_whole(state)
+
+
+def test_g10_docking_abroad_is_asked_though_it_is_all_that_a_boat_can_do() -> None:
+    state = table(3, "foreign_market")
+    at_sea(state, 0, "mackerel")
+    boat(state, 0, "two_slot", place=0)
+    money(state, 400, 300, 0)
+    do(state, 0, "fish", "boat one_slot 1")
+    assert moves_of(state, 0) == ["foreign"]
+    assert state.money[0] == 400
+    do(state, 0, "foreign")
+    assert moves_of(state, 0) == ["offer"], "the auction is asked about too"
+    assert not state.simultaneous
+    do(state, 0, "offer")
+    assert state.simultaneous
+
+
+@pytest.mark.parametrize(
+    ("cargo", "lot"),
+    [
+        (["eel", "eel"], "two Eel"),
+        (["spider_crab", "spider_crab"], "one Spider Crab {printed}"),
+        (["mackerel", "eel", "eel"], "one Mackerel and two Eel"),
+        (["mackerel", "spider_crab", "spider_crab"], "one Mackerel and one Spider Crab {printed}"),
+    ],
+)
+def test_the_log_and_the_prompt_name_the_lot_whatever_it_is_made_of(
+    cargo: list[str], lot: str
+) -> None:
+    state = table(3, "foreign_market", "spider_crab", "eel", blue_ship=True)
+    boat(state, 0, "blue", cargo=cargo)
+    do(state, 0, "fish", "boat blue 1", "foreign?", "offer?")
+    printed = TOKENS[state.prize[0]].rpartition("_")[2] if state.prize else ""
+    lot = lot.format(printed=printed)
+    texts = [str(event) for event in state.log or []]
+    assert f"Player 1 auctions {lot} in the Foreign Market." in texts
+    assert str(state.prompt(1)) == f"Bid for {lot}."
+    assert not any("nobody" in text for text in texts)
 
 
 def test_separate_groups_pay_separately() -> None:
@@ -96,7 +144,7 @@ def test_d15_one_marker_move_for_all_swordfish_of_a_lot() -> None:
     do(state, 0, "fish", "boat four_slot 1", "foreign?", "offer?")
     assert len(state.prize) == 2
     bids(state, 0, 700, 0)
-    assert state.track[SWORDFISH] == 8, "700 for the lot is above 600 for one"
+    assert state.track[SWORDFISH] == 8, "¥700 for the lot is more than ¥600 for one"
     assert tokens_of(state, 1) == {"swordfish": 2}
 
 
@@ -147,4 +195,4 @@ def test_without_the_market_nobody_docks_abroad() -> None:
     at_sea(state, 0)
     do(state, 0, "fish", "boat one_slot 1")
     assert not may(state, 0, "foreign")
-    assert why_not(state, 0, "foreign") == "Foreign Market is not in play."
+    assert why_not(state, 0, "foreign") == "You cannot enter Foreign Market: it is not in play."

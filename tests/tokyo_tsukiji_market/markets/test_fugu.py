@@ -63,7 +63,9 @@ def test_own_degraded_fugu_is_bought_from_the_supply_at_the_start_of_the_turn() 
     do(state, 1, "own fugu", "done")
     assert state.money[1] == 1700, "the cheaper one"
     assert tokens_of(state, 1) == {"fugu": 1}
-    assert for_sale(state, 1) == [("fugu", 200, 1)], "the other one went back, the fresh one down"
+    assert for_sale(state, 1) == [("fugu", 200, 1)], (
+        "the other one went back, and the fresh one degraded"
+    )
     assert is_whole(state)
 
 
@@ -80,7 +82,7 @@ def test_a_freezer_leaves_no_chance_to_buy_own_fugu() -> None:
     state = table(3, "fugu", "rentals")
     sell(state, 1, "fugu", 400, 1)
     state.freezers[1] = (2,)
-    state.chest[0] -= 1
+    state.others_left[0] -= 1
     pass_turn(state)
     do(state, 1, "freeze")
     assert not may(state, 1, "own fugu")

@@ -1,8 +1,8 @@
 """The Himono Market: drying small fish."""
 
 from ichiba.games.tokyo_tsukiji_market.data import HIMONO, MACKEREL
+from ichiba.games.tokyo_tsukiji_market.goods import barrel_of
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import CAUGHT_BY
 from tokyo_tsukiji_market.scene import (
     at_sea,
     boat,
@@ -59,14 +59,14 @@ def test_d16_never_more_than_two_barrels_of_one_license_at_sea() -> None:
         do(state, 0, "boat three_slot 1", "himono catch mackerel?", "done")
         state.points = 2
     do(state, 0, "fish")
-    assert state.cargo[10] == (MACKEREL + CAUGHT_BY,) * 2, "each barrel remembers its license"
+    assert state.cargo[10] == (barrel_of(MACKEREL, 1),) * 2, "each barrel remembers its license"
     assert catches(state, 10) == []
 
 
 def test_unloaded_barrels_dry_and_become_himono_next_turn() -> None:
     state = drying()
     one = boat(state, 0, "two_slot", place=3)
-    state.cargo[one] = (MACKEREL + CAUGHT_BY,) * 2
+    state.cargo[one] = (barrel_of(MACKEREL, 1),) * 2
     state.barrels[MACKEREL] -= 2
     state.ports[0] = 2
     do(state, 0, "fish", "boat two_slot 1", "dock?")
@@ -88,7 +88,7 @@ def test_what_finds_no_room_goes_back() -> None:
     state.barrels[MACKEREL] -= 3
     one = state.fleet[0][0]
     state.place[one] = 3
-    state.cargo[one] = (MACKEREL + CAUGHT_BY,)
+    state.cargo[one] = (barrel_of(MACKEREL, 1),)
     left = state.barrels[MACKEREL]
     do(state, 0, "fish", "boat one_slot 1", "dock?")
     assert state.barrels[MACKEREL] == left + 1

@@ -28,7 +28,9 @@ def test_c23_one_point_and_once_a_turn_without_income() -> None:
     assert state.money[0] == 1800
     assert state.points == 1
     assert not may(state, 0, "enter jack_mackerel")
-    assert why_not(state, 0, "enter jack_mackerel") == "Jack Mackerel is entered once a turn."
+    assert (
+        why_not(state, 0, "enter jack_mackerel") == "You can enter Jack Mackerel only once a turn."
+    )
 
 
 def test_a6_nobody_begins_with_a_license_if_it_is_in_play() -> None:

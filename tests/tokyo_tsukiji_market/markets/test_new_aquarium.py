@@ -1,4 +1,4 @@
-"""The New Aquarium, and how both Aquariums come together."""
+"""The New Aquarium, and how the two Aquariums enter play together."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_entered_with_a_barrel_of_any_fish() -> None:
     assert for_sale(state, 0) == []
     assert state.points == 2
     assert state.money[0] == 3000
-    assert not may(state, 0, "token oyster"), "one space for both, of two"
+    assert not may(state, 0, "token oyster"), "Clams and Oysters share a space for two tokens"
     assert is_whole(state)
 
 

@@ -34,11 +34,12 @@ def test_c23_a_free_license_one_a_player_once_a_turn() -> None:
 
 def test_nobody_has_two() -> None:
     state = table(3, "nori")
-    do(state, 0, "enter nori", "license", "done")
+    do(state, 0, "enter nori", "license")
+    assert why_not(state, 0, "license") == "You can take only one Nori license a visit."
+    do(state, 0, "done")
     state.entered = 0
-    do(state, 0, "enter nori")
-    assert not may(state, 0, "license")
-    do(state, 0, "return nori", "license")
+    assert not may(state, 0, "enter nori")
+    assert "take it again" in why_not(state, 0, "enter nori")
     assert licenses_of(state, 0)["nori"] == 1
 
 
@@ -63,4 +64,4 @@ def test_c13_nori_in_a_lot_counts_as_before_the_lot_was_laid() -> None:
     own(state, 0, tuna_20=1, nori=2)
     do(state, 0, "enter trading", "space 4", "token tuna_20", "back", "space 2")
     do(state, 0, "token nori", "token nori")
-    assert may(state, 0, "offer"), "two Nori of 2 resources each"
+    assert may(state, 0, "offer"), "two Nori are worth 2 resources each"

@@ -42,7 +42,7 @@ def test_c6_fewer_takoyaki_than_three_are_taken_as_they_are() -> None:
     own(state, 1, takoyaki=11)
     do(state, 0, "enter octopus", "convert", "price 100")
     assert for_sale(state, 0) == [("takoyaki", 100, 0)]
-    assert not may(state, 0, "convert"), "none left"
+    assert not may(state, 0, "convert"), "no Takoyaki are left"
 
 
 def test_c7_takoyaki_on_a_harbor_only_pays_for_the_octopus_market() -> None:

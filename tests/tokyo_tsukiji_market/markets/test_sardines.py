@@ -29,7 +29,10 @@ def test_who_has_a_license_cannot_enter_but_may_return_it_first() -> None:
     assert not may(state, 0, "enter sardines")
     assert why_not(state, 0, "enter sardines") == "You cannot enter Sardines now."
     do(state, 0, "return sardines")
-    assert may(state, 0, "enter sardines")
+    assert not may(state, 0, "enter sardines"), "the license cannot be taken again (C5)"
+    state.iwashi += 1
+    state.stock[TOKEN["sardines"]] -= 1
+    assert may(state, 0, "enter sardines"), "but a can can be bought"
 
 
 def test_every_barrel_unloaded_brings_a_token_and_one_into_the_can() -> None:

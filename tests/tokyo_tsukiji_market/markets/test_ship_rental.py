@@ -22,7 +22,7 @@ def test_a_point_and_100_then_100_a_slot() -> None:
     do(state, 0, "enter ship_rental", "take three_slot", "done")
     assert state.points == 1
     assert state.money[0] == 2000 - 100 - 300
-    assert state.chest[6] == 5
+    assert state.others_left[6] == 5
     assert state.rented[10] == 1
     assert is_whole(state)
 
@@ -35,7 +35,7 @@ def test_one_trip_then_the_boat_goes_back() -> None:
     load(state, 6, "mackerel", "mackerel")
     do(state, 0, "fish", "boat two_slot 1", "dock?", "price 100", "price 100")
     assert state.owner[6] == AT_SHIPS
-    assert state.chest[6] == 6
+    assert state.others_left[6] == 6
     assert state.money[0] == 2000 - 100 - 200 + 100
 
 
@@ -65,7 +65,7 @@ def test_d17_rented_boats_are_not_sold_and_stay_rented_abroad() -> None:
     assert not may(state, 0, "boat two_slot 1")
     state = table(3, "ship_rental", "foreign_market")
     one = boat(state, 0, "two_slot", cargo=["mackerel"])
-    state.rented[one], state.chest[6] = 1, 5
+    state.rented[one], state.others_left[6] = 1, 5
     do(state, 0, "fish", "boat two_slot 1", "foreign?", "offer?")
     bids(state, 100, 0, 0)
     assert state.place[one] == FOREIGN
@@ -76,7 +76,7 @@ def test_d17_rented_ships_give_nothing_to_a_barge_but_a_rented_barge_takes() -> 
     state = table(3, "ship_rental")
     one = at_sea(state, 0, "mackerel")
     barge = boat(state, 0, "six_slot_barge")
-    state.rented[barge], state.chest[6] = 1, 5
+    state.rented[barge], state.others_left[6] = 1, 5
     assert may(state, 0, "transfer one_slot 1")
     state.rented[one] = 1
     assert not may(state, 0, "transfer one_slot 1")
@@ -84,12 +84,12 @@ def test_d17_rented_ships_give_nothing_to_a_barge_but_a_rented_barge_takes() -> 
 
 def test_it_closes_without_tokens_and_tokens_go_to_the_box() -> None:
     state = table(3, "ship_rental", crashing=True)
-    state.chest[6], state.boxed[6] = 1, 5
+    state.others_left[6], state.box_others[6] = 1, 5
     at_sea(state, 0)
     money(state, 2000, 2000, 2000)
     do(state, 0, "enter ship_rental", "take two_slot", "done?")
     assert external_state(state, "ship_rental") == 3
     state.place[6] = SEA
     do(state, 0, "fish", "boat two_slot 1", "dock?")
-    assert state.boxed[6] == 6
+    assert state.box_others[6] == 6
     assert is_whole(state)

@@ -28,6 +28,42 @@ def test_a_ship_costs_500_a_slot_and_needs_a_port() -> None:
     assert not may(state, 0, "take one_slot"), "no port has room"
 
 
+def test_e150_a_port_may_be_opened_in_the_visit_before_a_boat_is_bought() -> None:
+    state = table()
+    do(state, 0, "enter ships")
+    assert moves_of(state, 0) == ["boat one_slot 1", "port", "return mackerel"]
+    do(state, 0, "port", "take two_slot", "done")
+    assert [BOAT_TYPE[one] for one in state.fleet[0]] == [0, 1]
+    assert state.money[0] == 2000 - 500 - 1000
+
+
+def test_c2_a_boat_that_fits_once_a_port_is_open_is_a_purpose() -> None:
+    state = table(3, "ship_rental")
+    money(state, 800, 0, 0)
+    do(state, 0, "enter ship_rental")
+    assert moves_of(state, 0) == ["port", "return mackerel"]
+    do(state, 0, "port")
+    assert may(state, 0, "take two_slot")
+
+
+def test_c2_but_not_if_the_port_leaves_no_money_for_the_boat() -> None:
+    state = table(3, "ship_rental")
+    money(state, 600, 0, 0)
+    assert not may(state, 0, "enter ship_rental")
+
+
+def test_c2_a_free_step_that_would_leave_nothing_to_do_is_not_offered() -> None:
+    state = table()
+    at_sea(state, 0)
+    money(state, 900, 0, 0)
+    do(state, 0, "enter ships")
+    assert "port" not in moves_of(state, 0), "¥400 is not enough for any boat"
+    assert may(state, 0, "take one_slot")
+    do(state, 0, "take one_slot")
+    money(state, 900, 0, 0)
+    assert may(state, 0, "port"), "after the first interaction every free step is possible"
+
+
 def test_c18_boats_at_sea_need_no_port() -> None:
     state = table()
     at_sea(state, 0)
@@ -81,7 +117,7 @@ def test_the_blue_ship_costs_2000_and_a_ship() -> None:
     state = table(3, "eel", blue_ship=True, expansion=True)
     money(state, 2000, 0, 0)
     do(state, 0, "enter ships", "blue")
-    assert state.fleet[0] == (BLUE_SHIP,), "the only ship in port was given, and made room"
+    assert state.fleet[0] == (BLUE_SHIP,), "trading in the only docked ship made room"
     assert state.money[0] == 0
     assert state.owner[0] in (AT_SHIPS, AT_USED_SHIPS)
     assert is_whole(state)

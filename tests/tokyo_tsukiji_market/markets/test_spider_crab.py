@@ -18,7 +18,7 @@ from tokyo_tsukiji_market.scene import (
 
 
 def crabs(players: int = 3) -> MarketState:
-    """A Two-slot Ship with two crabs has docked: the auction is open."""
+    """A Two-slot Ship has docked with two crabs, and the auction is open."""
     state = table(players, "spider_crab")
     state.ports[0] = 2
     boat(state, 0, "two_slot", cargo=["spider_crab", "spider_crab"])
@@ -29,7 +29,7 @@ def crabs(players: int = 3) -> MarketState:
 def test_f7_two_barrels_make_an_auction_for_all_players() -> None:
     state = crabs()
     assert state.actors == (0, 1, 2)
-    assert state.barrels[SPIDER_CRAB] == 6, "both barrels are back"
+    assert state.barrels[SPIDER_CRAB] == 6, "both barrels are back on the market"
     assert len(state.prize) == 1
 
 

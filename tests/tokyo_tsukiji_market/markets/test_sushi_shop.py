@@ -39,7 +39,7 @@ def test_no_shape_twice_on_a_plate() -> None:
     own(state, 0, mackerel=1, jack_mackerel=1, clam=1, oyster=1, spider_crab_4=1, spider_crab_8=1)
     do(state, 0, "enter sushi_shop")
     assert moves_of(state, 0)[:3] == ["space 1", "space 2", "space 3"]
-    assert not may(state, 0, "space 4"), "six tokens, but three shapes"
+    assert not may(state, 0, "space 4"), "six tokens, but only three shapes"
     do(state, 0, "space 3", "token jack_mackerel")
     assert not may(state, 0, "token mackerel")
     do(state, 0, "token oyster")

@@ -26,7 +26,7 @@ def test_c10_sold_together_with_200_more_once_a_visit_and_out_of_the_game() -> N
     assert state.money[0] == 2000 + 1200 + 200
     assert state.track[SWORDFISH] == 4
     do(state, 0, "sell 1")
-    assert state.money[0] == 3400 + 400, "the 200 only once"
+    assert state.money[0] == 3400 + 400, "the ¥200 are paid only once"
     assert state.box_tokens[TOKEN["swordfish"]] == 3
     assert is_whole(state)
 

@@ -1,4 +1,4 @@
-"""Shinjuku, by Gary Kacmarcik: rails, stores and customers on the map of Tokyo."""
+"""Shinjuku, by Gary Kacmarcik: railways, stores and customers on a map of Tokyo."""
 
 from ichiba.games.shinjuku.game import Shinjuku
 

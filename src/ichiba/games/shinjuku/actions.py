@@ -1,45 +1,76 @@
-"""The table of actions: every decision of the game as a number, and its notation.
+"""The kinds of actions with their notations, and what is said if nothing asks for them now."""
 
-What does not depend on the city comes first, so that those numbers are the same in all of them.
-"""
+from ichiba.core.actions import ActionTable
+from ichiba.games.shinjuku.city import CITY
+from ichiba.games.shinjuku.customers import KINDS
+from ichiba.games.shinjuku.data import GOODS, NAME, TITLE
 
-from ichiba.games.shinjuku.city import City
-from ichiba.games.shinjuku.data import GOODS, KINDS
-
+# An action is the first number of its kind plus a good, a kind of customer, a station, a link or a
+# ward.
+ACTIONS = ActionTable(NAME, TITLE)
 # The five actions of a turn, and its end.
-OPEN, EXPAND, INCOME, MOVE, UPGRADE, END = range(6)
-TURN_ACTIONS = ("open", "expand", "income", "move", "upgrade")
-STOP = 6  # no second track; go no further
-DECLINE = 7  # no free income
-THREE = 8  # pay with any three cards
-STORE = 9  # a good: a store out of the supply
-GIVE = STORE + len(GOODS)  # a kind of customer: to the store, or for the upgrade
-AT = GIVE + len(KINDS)  # a station: of a new store, an upgrade, the way of a move
+OPEN = ACTIONS.add("open")
+EXPAND = ACTIONS.add("expand")
+INCOME = ACTIONS.add("income")
+MOVE = ACTIONS.add("move")
+UPGRADE = ACTIONS.add("upgrade")
+END = ACTIONS.add("end")
+# Lay no second track, or go no further.
+STOP = ACTIONS.add("stop", unasked="nothing_to_stop", rule="move")
+# Take no free income.
+DECLINE = ACTIONS.add("decline", unasked="no_income_offered", rule="income")
+# Pay with any three cards.
+THREE = ACTIONS.add("three", unasked="nothing_to_pay", rule="wildcards")
+# Place a store from the supply.
+STORE = ACTIONS.add("store", GOODS, unasked="not_opening", rule="open")
+# Give a customer to a store, or spend one on an upgrade.
+GIVE = ACTIONS.add("give", KINDS, unasked="nothing_to_give", rule="move")
+# A station for a new store, an upgrade or a Move.
+AT = ACTIONS.add("at", CITY.station_names, unasked="no_station_asked")
+# The store to relocate.
+FROM = ACTIONS.add("from", CITY.station_names, unasked="not_opening", rule="open")
+TRACK = ACTIONS.add("track", CITY.link_names, unasked="not_expanding", rule="expand")
+# The ward whose customers move.
+WARD = ACTIONS.add("ward", CITY.ward_names, unasked="not_moving", rule="move")
+# Pay with a card of a ward.
+PAY = ACTIONS.add("pay", CITY.ward_names, unasked="nothing_to_pay", rule="wildcards")
+
+# The five actions of a turn by name. Which of them have been used is stored as bits.
+TURN_ACTIONS = {OPEN: "open", EXPAND: "expand", INCOME: "income", MOVE: "move", UPGRADE: "upgrade"}
 
 
-class Actions:
-    """The rest: a number of its sort, plus a station, a link or a ward of the city."""
+# The actions of a kind for sets of wards or stations, which are bits: a table for each byte of the
+# set, with the actions for each of its values. This is much faster than a loop over the bits.
+Tables = tuple[list[tuple[int, ...]], ...]
 
-    __slots__ = ("action", "notation", "number", "origin", "pay", "track", "ward")
 
-    def __init__(self, city: City) -> None:
-        self.origin = AT + city.stations  # relocate the store from there
-        self.track = self.origin + city.stations
-        self.ward = self.track + city.links  # whose customers move
-        self.pay = self.ward + city.wards  # with a card
-        self.number = self.pay + city.wards
-        self.notation = (
-            *TURN_ACTIONS,
-            "end",
-            "stop",
-            "decline",
-            "three",
-            *(f"store {good}" for good in GOODS),
-            *(f"give {kind}" for kind in KINDS),
-            *(f"at {station}" for station in city.station_names),
-            *(f"from {station}" for station in city.station_names),
-            *(f"track {link}" for link in city.link_names),
-            *(f"ward {ward}" for ward in city.ward_names),
-            *(f"pay {ward}" for ward in city.ward_names),
-        )
-        self.action = {notation: action for action, notation in enumerate(self.notation)}
+def _by_byte(kind: int, count: int) -> Tables:
+    return tuple(
+        [tuple(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+        for first in range(kind, kind + count, 8)
+    )
+
+
+PAY_WITH = _by_byte(PAY, CITY.wards)
+MOVE_FROM = _by_byte(WARD, CITY.wards)
+AT_STATIONS = _by_byte(AT, CITY.stations)
+FROM_STATIONS = _by_byte(FROM, CITY.stations)
+
+
+def for_wards(tables: Tables, wards: int) -> list[int]:
+    """The actions for these wards."""
+    a, b, c = tables
+    return [*a[wards & 255], *b[wards >> 8 & 255], *c[wards >> 16]]
+
+
+def for_stations(tables: Tables, stations: int) -> list[int]:
+    """The actions for these stations."""
+    a, b, c, d, e, f = tables
+    return [
+        *a[stations & 255],
+        *b[stations >> 8 & 255],
+        *c[stations >> 16 & 255],
+        *d[stations >> 24 & 255],
+        *e[stations >> 32 & 255],
+        *f[stations >> 40],
+    ]

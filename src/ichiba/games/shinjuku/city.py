@@ -1,47 +1,8 @@
-"""A city: its wards, stations and links out of a file in `cities/`, as tables to play on."""
+"""The city: tables of its wards, stations and links, built from a file in `cities/`."""
 
 from functools import lru_cache
-from importlib.resources import files
-from tomllib import loads
 
-import msgspec
-
-Place = tuple[int, int]
-
-
-class Ward(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A part of the city: its cards, and where it lies on the sheet."""
-
-    id: str
-    name: str
-    name_ja: str
-    cards: int
-    label: Place
-    outlines: list[list[Place]]
-
-
-class Station(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Where a store may stand; with `department`, one that can grow."""
-
-    id: str
-    name: str
-    name_ja: str
-    ward: str
-    department: bool
-    at: Place
-    label: str
-
-
-class Map(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A whole file of `cities/`."""
-
-    name: str
-    name_ja: str
-    sheet: Place
-    links: list[tuple[str, str]]
-    permanent: list[tuple[str, str]]
-    wards: list[Ward]
-    stations: list[Station]
+from ichiba.games.shinjuku.map_file import Map, load_map
 
 
 class City:
@@ -50,7 +11,7 @@ class City:
     __slots__ = (
         "cards", "department_sites", "ends", "extensions", "joined", "link_between", "link_names",
         "links", "map", "name", "permanent", "station_names", "stations", "stations_in",
-        "ward_names", "ward_of", "wards",
+        "ward_names", "ward_of", "wards", "wards_at",
     )  # fmt: skip
 
     def __init__(self, name: str, chart: Map) -> None:
@@ -62,7 +23,7 @@ class City:
         self.wards = len(chart.wards)
         self.stations = len(chart.stations)
         self.links = len(chart.links)
-        # The deck: every card as its ward.
+        # The deck; a card is the number of its ward.
         self.cards = [number for number, ward in enumerate(chart.wards) for _ in range(ward.cards)]
         number = {station: place for place, station in enumerate(self.station_names)}
         self.ward_of = tuple(self.ward_names.index(station.ward) for station in chart.stations)
@@ -74,8 +35,10 @@ class City:
             1 << s for s, station in enumerate(chart.stations) if station.department
         )
         self.ends = tuple((number[a], number[b]) for a, b in chart.links)
+        # By link: the wards at both ends, as bits.
+        self.wards_at = tuple(1 << self.ward_of[a] | 1 << self.ward_of[b] for a, b in self.ends)
         self.permanent = tuple((number[a], number[b]) for a, b in chart.permanent)
-        # By station: the stations that one can go to without any track.
+        # By station: the stations that can be reached without track, as bits.
         joined = [0] * self.stations
         for a, b in self.permanent:
             joined[a] |= 1 << b
@@ -86,30 +49,56 @@ class City:
         }
         self.extensions = tuple(self._extensions(link) for link in range(self.links))
 
-    def _extensions(self, link: int) -> int:
-        """The links, as bits, that a second piece of track may take after this one."""
+    def _extensions(self, link: int) -> tuple[int, ...]:
+        """The links where a second piece of track can follow this one."""
         reached = 0
         for end in self.ends[link]:
             reached |= 1 << end | self.joined[end]
-        return sum(
-            1 << other
+        return tuple(
+            other
             for other, (a, b) in enumerate(self.ends)
             if other != link and reached >> a & 1 | reached >> b & 1
         )
 
 
 def load_city(name: str) -> City:
-    """The city of a file in `cities/`."""
-    text = (files(__package__) / "cities" / f"{name}.toml").read_text(encoding="utf-8")
-    return City(name, msgspec.convert(loads(text), type=Map))
+    """Load a city from its file in `cities/`."""
+    return City(name, load_map(name))
+
+
+CITY = load_city("tokyo")
+
+
+def ward_name(ward: int) -> str:
+    """The name of a ward."""
+    return CITY.map.wards[ward].name
+
+
+def ward_names(wards: list[int]) -> list[str]:
+    """The names of several wards, which can repeat."""
+    return [CITY.map.wards[ward].name for ward in wards]
+
+
+def station_name(station: int) -> str:
+    """The name of a station."""
+    return CITY.map.stations[station].name
 
 
 @lru_cache(maxsize=1 << 14)
 def bits(number: int) -> tuple[int, ...]:
-    """The places of the bits of a number, from the lowest. Sets recur, so they are remembered."""
+    """The positions of the bits set in a number, from the lowest. Cached, because sets recur."""
     found = []
     while number:
         low = number & -number
         found.append(low.bit_length() - 1)
         number ^= low
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def stations_in(wards: int) -> int:
+    """The stations in these wards; both are bits."""
+    stations = 0
+    for ward in bits(wards):
+        stations |= CITY.stations_in[ward]
+    return stations

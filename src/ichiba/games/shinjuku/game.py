@@ -1,19 +1,28 @@
-"""The title: players, options, actions, set-up."""
+"""The game's entry point: players, options, actions and set-up."""
 
 from collections.abc import Mapping
+from random import Random
 
-from ichiba.core.errors import SetupError
-from ichiba.core.game import Game, Log
+from ichiba.core.game import Dump, Game, Log
+from ichiba.core.observation import Spec
 from ichiba.core.options import Option, Values
-from ichiba.games.shinjuku import dumping
-from ichiba.games.shinjuku.data import ACTIONS_IN_TURN, BOX, KIND_COUNT, NAME, REVISION, TITLE
+from ichiba.games.shinjuku.actions import ACTIONS
+from ichiba.games.shinjuku.box import BOX
+from ichiba.games.shinjuku.city import CITY
+from ichiba.games.shinjuku.customers import KIND_COUNT
+from ichiba.games.shinjuku.data import ACTIONS_IN_TURN, NAME, REVISION, TITLE
 from ichiba.games.shinjuku.dealing import set_up
-from ichiba.games.shinjuku.setups import ACTIONS, CITY, SETUPS
+from ichiba.games.shinjuku.dumping import DUMPING
+from ichiba.games.shinjuku.event_types import EVENTS
+from ichiba.games.shinjuku.from_view import guess
+from ichiba.games.shinjuku.observation import spec
+from ichiba.games.shinjuku.setups import SETUPS
 from ichiba.games.shinjuku.state import ShinjukuState
+from ichiba.games.shinjuku.view_types import ShinjukuView
 
 
 class Shinjuku(Game):
-    """Rails, stores and customers on the map of Tokyo."""
+    """The game of Shinjuku."""
 
     name = NAME
     title = TITLE
@@ -28,31 +37,27 @@ class Shinjuku(Game):
             title="shinjuku.option.open_customers",
         ),
     )
-    num_actions = ACTIONS.number
+    actions = ACTIONS
+    num_actions = len(ACTIONS)
     revision = REVISION
+    view_type = ShinjukuView
+    event_types = EVENTS
     package = __package__
 
-    def notation(self, action: int) -> str:
-        """An action as it is stored and shown."""
-        return ACTIONS.notation[action]
-
-    def parse(self, text: str) -> int:
-        """The action of a notation."""
-        action = ACTIONS.action.get(text)
-        if action is None:
-            raise SetupError.of("core.error.notation", text=text[:60], title=self.title)
-        return action
-
     def longest(self, players: int) -> int:
-        """Every turn places a customer, until all are placed, those of upgrades again.
+        """Every turn places a customer until all are placed; those spent on upgrades come again.
 
-        A turn has at most two actions; the longest is a move through all stations, with a customer
-        given and perhaps an income for each other player, paid with three cards.
+        A turn has at most two actions. The longest is a Move through all stations, paid with three
+        cards, with a customer given at each and perhaps an income for each other player.
         """
         upgrades = players * BOX.players.departments.value
-        turns: int = sum(KIND_COUNT) + upgrades + players
+        turns = sum(KIND_COUNT) + upgrades + players
         move = 2 * CITY.stations + players + 6
         return turns * (ACTIONS_IN_TURN * move + 1)
+
+    def spec(self, players: int, options: Values) -> Spec:
+        """What observations have."""
+        return spec(SETUPS[players, bool(options["open_customers"])])
 
     def deal(self, players: int, seed: int, options: Values, log: Log | None) -> ShinjukuState:
         """Set up a game."""
@@ -62,7 +67,11 @@ class Shinjuku(Game):
         return state
 
     def restore(self, dump: Mapping[str, object]) -> ShinjukuState:
-        """The position of a dump."""
+        """The position that a dump describes."""
         state = ShinjukuState()
-        dumping.fill(state, dump)
+        DUMPING.fill(state, dump)
         return state
+
+    def guess(self, view: ShinjukuView, rng: Random) -> Dump:
+        """A dump of any position with this view."""
+        return guess(view, rng)

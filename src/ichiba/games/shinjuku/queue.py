@@ -1,33 +1,44 @@
-"""The customer queue: new customers wait on ward cards, and come to the map from slot 1."""
+"""The queue: new customers wait on ward cards and go to the map from slot 1."""
 
+from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.cards import draw_card, take_card
-from ichiba.games.shinjuku.data import BOX, KIND_GOOD, KINDS, ONE, SELLS, SLOTS, size_of, tokens_of
-from ichiba.games.shinjuku.table import NONE, Table
+from ichiba.games.shinjuku.city import CITY, ward_name, ward_names
+from ichiba.games.shinjuku.customers import (
+    KIND_GOOD,
+    ONE,
+    buyers,
+    customer_key,
+    customer_keys,
+    size_of,
+)
+from ichiba.games.shinjuku.data import SLOTS
+from ichiba.games.shinjuku.pieces import add_customers
+from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
 
-def fill_queue(table: Table) -> None:
-    """The queue of a new game: a card in every slot, and the first customers."""
-    table.queue_wards = [draw_card(table) for _ in range(SLOTS)]
+def fill_queue(table: ShinjukuTable) -> None:
+    """Set up the queue: a card in every slot, and the first customers."""
+    table.queue_wards = table.rng.take(table.deck, SLOTS)
     table.queue_groups = [0] * SLOTS
     if table.log is not None:
-        table.tell("queue", cards=[table.ward_name(ward) for ward in table.queue_wards])
+        table.tell("queue", cards=ward_names(table.queue_wards))
     _draw_customers(table, BOX.first_queue.value)
 
 
-def queue_size(table: Table) -> int:
-    """How many customers the queue holds while there are customers in the bag."""
+def queue_size(table: ShinjukuTable) -> int:
+    """The number of customers in the queue, as long as there are customers in the bag."""
     return BOX.first_queue.value + len(table.stack_owners)
 
 
-def place_customers(table: Table) -> None:
-    """Begin a turn: slot 1 goes to the map, its card to the hand, and the queue is refreshed."""
+def place_customers(table: ShinjukuTable) -> None:
+    """Begin a turn: move slot 1's customers to the map and its card to the hand, then refill."""
     seat = table.player
     ward, group = table.queue_wards[0], table.queue_groups[0]
     if group:
-        table.wards[ward] += group
+        add_customers(table, ward, group)
         if table.log is not None:
-            kinds = kind_keys(group)
-            table.tell("placed", seat=seat, ward=table.ward_name(ward), customers=kinds)
+            customers = customer_keys(group)
+            table.tell("placed", seat=seat, ward=ward_name(ward), customers=customers)
     _take_first_card(table, seat)
     _draw_customers(table, size_of(group))
     table.reveals += 1
@@ -37,10 +48,10 @@ def place_customers(table: Table) -> None:
             table.tell("last_customer", seat=seat)
 
 
-def _take_first_card(table: Table, seat: int) -> None:
-    """The card of slot 1 goes to the hand, the others move up, new ones are drawn.
+def _take_first_card(table: ShinjukuTable, seat: int) -> None:
+    """Take the card in slot 1 into the hand, move the others up, and draw new ones.
 
-    The last card of all stays, so that the customers to come have a place.
+    The very last card stays, so that there is a place for future customers.
     """
     cards = table.queue_wards
     ward = cards[0]
@@ -48,46 +59,40 @@ def _take_first_card(table: Table, seat: int) -> None:
     if cards[1] == NONE and not table.deck and not table.discard:
         return
     take_card(table, seat, ward)
-    table.known[seat * table.setup.city.wards + ward] += 1
+    table.known[seat * CITY.wards + ward] += 1
     if table.log is not None:
-        table.tell("card_taken", seat=seat, card=table.ward_name(ward))
+        table.tell("card_taken", seat=seat, card=ward_name(ward))
     cards.append(NONE)
     del cards[0]
     table.queue_groups.append(0)
     del table.queue_groups[0]
-    for slot in range(SLOTS):
-        if cards[slot] == NONE:
-            cards[slot] = draw_card(table)
-            if table.log is not None and cards[slot] != NONE:
-                table.tell("card_added", slot=slot + 1, card=table.ward_name(cards[slot]))
+    for slot in range(cards.index(NONE), SLOTS):
+        cards[slot] = draw_card(table)
+        if table.log is not None and cards[slot] != NONE:
+            table.tell("card_added", slot=slot + 1, card=ward_name(cards[slot]))
 
 
-def _draw_customers(table: Table, count: int) -> None:
-    """Draw customers from the bag into the queue, one at a time, as many as there are."""
+def _draw_customers(table: ShinjukuTable, count: int) -> None:
+    """Draw customers from the bag into the queue, one at a time, while there are any."""
     for kind in table.rng.take(table.bag, min(count, len(table.bag))):
         join_queue(table, kind)
 
 
-def join_queue(table: Table, kind: int) -> None:
-    """A customer goes to its like, or else to the lowest card without customers."""
+def join_queue(table: ShinjukuTable, kind: int) -> None:
+    """Add a customer to the card with the same good, or else to the lowest empty card."""
     groups = table.queue_groups
-    alike = SELLS[KIND_GOOD[kind]]
+    good = KIND_GOOD[kind]
     chosen = NONE
     for slot, group in enumerate(groups):
-        if group & alike:
+        if group:
+            if buyers(group, good):
+                chosen = slot
+                break
+        elif chosen == NONE and table.queue_wards[slot] != NONE:
             chosen = slot
-            break
-        if not group and chosen == NONE and table.queue_wards[slot] != NONE:
-            chosen = slot
-    if chosen == NONE:  # fewer cards than goods: on the last card
+    if chosen == NONE:  # fewer cards than goods: use the last card
         chosen = sum(ward != NONE for ward in table.queue_wards) - 1
     groups[chosen] += ONE[kind]
     if table.log is not None:
-        ward = table.ward_name(table.queue_wards[chosen])
-        key = f"shinjuku.customer.{KINDS[kind]}"
-        table.tell("joined", customer=key, slot=chosen + 1, ward=ward)
-
-
-def kind_keys(group: int) -> list[str]:
-    """Customers as the keys of their names."""
-    return [f"shinjuku.customer.{KINDS[kind]}" for kind in tokens_of(group)]
+        ward = ward_name(table.queue_wards[chosen])
+        table.tell("joined", customer=customer_key(kind), slot=chosen + 1, ward=ward)

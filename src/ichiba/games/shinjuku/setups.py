@@ -1,28 +1,33 @@
-"""What stays the same during one game: city, number of players, option."""
+"""What stays the same during a game: the number of players and the option."""
 
-from ichiba.games.shinjuku.actions import Actions
-from ichiba.games.shinjuku.city import City, load_city
-from ichiba.games.shinjuku.data import BOX
+from collections.abc import Callable
+
+from ichiba.games.shinjuku.box import BOX
 
 
 class Setup:
-    """A table as it is laid out, before anything happens."""
+    """The parameters of a game."""
 
-    __slots__ = ("actions", "alone", "city", "everyone", "open_customers", "players")
+    __slots__ = ("alone", "everyone", "open_customers", "players")
 
-    def __init__(self, city: City, actions: Actions, players: int, *, open_customers: bool) -> None:
-        self.city = city
-        self.actions = actions
+    def __init__(self, players: int, *, open_customers: bool) -> None:
         self.players = players
         self.open_customers = open_customers
         self.everyone = tuple(range(players))
-        self.alone = tuple((seat,) for seat in range(players))  # actors without making a tuple
+        self.alone = tuple((seat,) for seat in range(players))  # `actors` with one seat, prebuilt
+
+    def __reduce__(self) -> "tuple[Callable[[int, bool], Setup], tuple[int, bool]]":
+        """Pickle only the parameters, so that there is one object for equal set-ups."""
+        return setup_of, (self.players, self.open_customers)
 
 
-CITY = load_city("tokyo")
-ACTIONS = Actions(CITY)
 SETUPS = {
-    (players, open_customers): Setup(CITY, ACTIONS, players, open_customers=open_customers)
+    (players, open_customers): Setup(players, open_customers=open_customers)
     for players in range(BOX.players.least.value, BOX.players.most.value + 1)
     for open_customers in (False, True)
 }
+
+
+def setup_of(players: int, open_customers: bool) -> Setup:
+    """The set-up with these parameters. Raises KeyError if there is none."""
+    return SETUPS[players, open_customers]

@@ -1,77 +1,72 @@
-"""What lies on the table, in ints and lists, and how it is copied."""
+"""What is on the table, in ints and lists. Each field is declared once."""
 
-from typing import Self
+from typing import ClassVar, Self
 
-from ichiba.core.game import State
-from ichiba.core.messages import Argument, Event
-from ichiba.core.rng import Rng
+from ichiba.core.decision import Decision, Part
+from ichiba.core.fields import Derived, Shared, Stored
+from ichiba.core.messages import Message, Reason
+from ichiba.core.phased import PhasedState
+from ichiba.games.shinjuku.actions import ACTIONS, TURN_ACTIONS
+from ichiba.games.shinjuku.data import NAME
 from ichiba.games.shinjuku.setups import Setup
 
-# Phases: what is being decided.
+# Phases: what is being decided. `state.DECISIONS` has them in this order.
 (
     ACTION, FINISH, OPEN_STATION, OPEN_STORE, PAYMENT, PAYMENT_THREE, EXPAND_FIRST, EXPAND_SECOND,
     MOVE_WARD, MOVE_START, MOVE_GIVE, MOVE_ON, UPGRADE_STATION, UPGRADE_CUSTOMER, FREE_INCOME, OVER,
 ) = range(16)  # fmt: skip
-PHASES = (
-    "action", "finish", "open_station", "open_store", "pay", "pay_three", "expand_first",
-    "expand_second", "move_ward", "move_start", "move_give", "move_on", "upgrade_station",
-    "upgrade_customer", "free_income", "over",
-)  # fmt: skip
 
 NONE = -1  # no ward, station, link, owner, action ...
-STORES = 5  # a store on the map is owner * STORES + good, where good 4 is a department store
 
 
-class Table(State):
+class ShinjukuTable(PhasedState):
     """The pieces of a game. Seats, wards, stations, links, goods and kinds are numbers from 0.
 
-    A group of customers is one number (see `data`). Sets of wards, stations and seats are bits.
-    Rows by seat and ward or by seat and good are flat: seat * wards + ward, seat * goods + good.
-    Tuples are replaced, never changed, so copies share them.
+    A group of customers is one number (see `customers`), and so is a store (see `data`). Sets of
+    wards, stations and seats are bits. Lists by seat and ward or good are flat: the index is
+    seat * wards + ward, or seat * goods + good.
     """
 
-    __slots__ = (
-        "action", "bag", "bonus", "built", "cards", "deck", "departments", "discard", "done",
-        "earned", "fares", "first", "first_link", "given", "good", "group", "held", "kind", "known",
-        "last_turns", "links", "origin", "path", "pay_for", "phase", "player", "queue_groups",
-        "queue_wards", "removed", "rng", "second_link", "setup", "sizes", "stack_owners", "station",
-        "stores", "supply", "three", "track", "turn", "used", "visited", "ward", "wards", "wild",
-    )  # fmt: skip
+    game = NAME
+    actions = ACTIONS
+    turn_actions: ClassVar["dict[int, TurnAction]"]  # the five actions of a turn
 
-    setup: Setup
-    rng: Rng
-    phase: int
+    setup: Derived[Setup]
     turn: int  # the number of the turn, from 1
     player: int  # whose turn it is
     first: int
     done: int  # actions done in this turn
     used: int  # which of them, as bits
-    last_turns: int  # turns to come after this one, once the last customer is placed; else NONE
+    last_turns: int  # turns left after this one, once the last customer is placed; else NONE
 
-    deck: list[int]  # wards, sorted: chance comes in when cards are drawn from it
+    deck: list[int]  # wards, sorted; cards are drawn at random
     discard: list[int]  # wards, the oldest first
     bag: list[int]  # kinds of customers, sorted
-    removed: int  # customers out of the game
+    removed: int  # customers that left the game
     queue_wards: list[int]  # by slot: its card, or NONE
     queue_groups: list[int]  # by slot: its customers
     wards: list[int]  # by ward: its customers
-    stores: list[int]  # by station: owner * STORES + good, or NONE
+    crowded: Derived[int]  # the wards with customers, as bits
+    stores: Shared[list[int]]  # by station: its store, or NONE
+    empty: Derived[int]  # the stations without a store, as bits
+    places: Derived[Shared[list[int]]]  # by store: its stations, as bits
     links: list[int]  # by link: who laid track there, or NONE
-    built: list[int]  # by station: where one can go from it, as bits; kept as track is laid
+    free_track: Derived[list[int]]  # the actions that lay track on a free link
+    built: Derived[list[int]]  # by station: connected stations, as bits
 
     cards: list[int]  # by seat and ward: cards in hand
-    known: list[int]  # by seat and ward: those that everybody saw come and did not see go
-    held: list[int]  # by seat: the wards of which it has a card, as bits
-    sizes: list[int]  # by seat: cards in hand
-    wild: list[int]  # by seat: the wards in which it has a store, as bits
-    supply: list[int]  # by seat and good: stores not on the map
-    departments: list[int]  # by seat: department stores not on the map
+    known: list[int]  # by seat and ward: cards in hand that everybody knows of
+    held: Derived[list[int]]  # by seat: the wards of its cards, as bits
+    sizes: Derived[list[int]]  # by seat: number of cards in hand
+    wild: Derived[Shared[list[int]]]  # by seat: the wards where it has a store, as bits
+    supply: Shared[list[int]]  # by seat and good: stores not on the map
+    departments: Shared[list[int]]  # by seat: department stores not on the map
     track: list[int]  # by seat: track not on the map
     earned: list[int]  # by seat: customers
-    bonus: list[int]  # by seat: bonus tokens
-    stack_owners: tuple[int, ...]  # by department store, in order of building: who built it
+    bonus: Shared[list[int]]  # by seat: bonus tokens
+    stack_owners: tuple[int, ...]  # who built the department stores, in order
 
-    # The action at hand, and what has been chosen for it.
+    # The current action, and the choices made for it so far.
     action: int
     station: int
     good: int  # the store to open, or to upgrade
@@ -80,23 +75,116 @@ class Table(State):
     second_link: int
     pay_for: int  # the wards that a card may match, as bits
     three: int  # cards still to be given for a wild one
-    ward: int  # whose customers move
-    group: int  # who is travelling
+    ward: int  # the ward whose customers move
+    group: int  # the customers that are travelling
     path: tuple[int, ...]
-    visited: int
+    visited: Derived[int]  # the stations of the path, as bits
     given: tuple[tuple[int, int, int], ...]  # station, owner, kind
-    fares: int  # the others whose track was used, as bits
+    fares: int  # the other players whose track was used, as bits
     kind: int  # the customer spent for an upgrade
 
-    def copy(self) -> Self:
-        """An independent twin, without a log."""
+    # --- Written by scripts/write_fields.py from the declarations above; do not edit.
+    __slots__ = (
+        "action",
+        "bag",
+        "bonus",
+        "built",
+        "cards",
+        "crowded",
+        "deck",
+        "departments",
+        "discard",
+        "done",
+        "earned",
+        "empty",
+        "fares",
+        "first",
+        "first_link",
+        "free_track",
+        "given",
+        "good",
+        "group",
+        "held",
+        "kind",
+        "known",
+        "last_turns",
+        "links",
+        "origin",
+        "path",
+        "pay_for",
+        "places",
+        "player",
+        "queue_groups",
+        "queue_wards",
+        "removed",
+        "second_link",
+        "setup",
+        "sizes",
+        "stack_owners",
+        "station",
+        "stores",
+        "supply",
+        "three",
+        "track",
+        "turn",
+        "used",
+        "visited",
+        "ward",
+        "wards",
+        "wild",
+    )
+    stored: ClassVar[Stored] = {
+        "actors": tuple[int, ...],
+        "reveals": int,
+        "phase": int,
+        "turn": int,
+        "player": int,
+        "first": int,
+        "done": int,
+        "used": int,
+        "last_turns": int,
+        "deck": list[int],
+        "discard": list[int],
+        "bag": list[int],
+        "removed": int,
+        "queue_wards": list[int],
+        "queue_groups": list[int],
+        "wards": list[int],
+        "stores": list[int],
+        "links": list[int],
+        "cards": list[int],
+        "known": list[int],
+        "supply": list[int],
+        "departments": list[int],
+        "track": list[int],
+        "earned": list[int],
+        "bonus": list[int],
+        "stack_owners": tuple[int, ...],
+        "action": int,
+        "station": int,
+        "good": int,
+        "origin": int,
+        "first_link": int,
+        "second_link": int,
+        "pay_for": int,
+        "three": int,
+        "ward": int,
+        "group": int,
+        "path": tuple[int, ...],
+        "given": tuple[tuple[int, int, int], ...],
+        "fares": int,
+        "kind": int,
+    }
+
+    def copy(self) -> Self:  # noqa: PLR0915 - a line for each field
+        """An independent copy, without a log."""
         twin = self.__class__.__new__(self.__class__)
-        twin.actors = self.actors
         twin.log = None
+        twin.actors = self.actors
         twin.reveals = self.reveals
-        twin.setup = self.setup
-        twin.rng = self.rng.copy()
         twin.phase = self.phase
+        twin.rng = self.rng.copy()
+        twin.setup = self.setup
         twin.turn = self.turn
         twin.player = self.player
         twin.first = self.first
@@ -110,19 +198,23 @@ class Table(State):
         twin.queue_wards = self.queue_wards[:]
         twin.queue_groups = self.queue_groups[:]
         twin.wards = self.wards[:]
-        twin.stores = self.stores[:]
+        twin.crowded = self.crowded
+        twin.stores = self.stores
+        twin.empty = self.empty
+        twin.places = self.places
         twin.links = self.links[:]
+        twin.free_track = self.free_track[:]
         twin.built = self.built[:]
         twin.cards = self.cards[:]
         twin.known = self.known[:]
         twin.held = self.held[:]
         twin.sizes = self.sizes[:]
-        twin.wild = self.wild[:]
-        twin.supply = self.supply[:]
-        twin.departments = self.departments[:]
+        twin.wild = self.wild
+        twin.supply = self.supply
+        twin.departments = self.departments
         twin.track = self.track[:]
         twin.earned = self.earned[:]
-        twin.bonus = self.bonus[:]
+        twin.bonus = self.bonus
         twin.stack_owners = self.stack_owners
         twin.action = self.action
         twin.station = self.station
@@ -141,24 +233,61 @@ class Table(State):
         twin.kind = self.kind
         return twin
 
+    # --- End of the written part.
+
     def forget_choices(self) -> None:
-        """No action is at hand."""
+        """Reset the current action and its choices."""
         self.action = self.station = self.good = self.origin = self.ward = self.kind = NONE
         self.first_link = self.second_link = NONE
         self.pay_for = self.three = self.group = self.visited = self.fares = 0
         self.path = ()
         self.given = ()
 
-    def tell(self, key: str, *, only: int | None = None, **arguments: Argument) -> None:
-        """Put an event into the log, if there is one, for everybody or for one seat."""
-        if self.log is not None:
-            audience = None if only is None else (only,)
-            self.log.append(Event(f"shinjuku.event.{key}", arguments, audience=audience))
 
-    def ward_name(self, ward: int) -> str:
-        """What people call a ward."""
-        return self.setup.city.map.wards[ward].name
+class Step(Decision[ShinjukuTable]):
+    """A decision of this game: a step of an action."""
 
-    def station_name(self, station: int) -> str:
-        """What people call a station."""
-        return self.setup.city.map.stations[station].name
+    game = NAME
+    waiting_name = "turn"
+    holds_up = ()
+
+    def comes_first(self, table: ShinjukuTable, seat: int) -> Reason:
+        """The action has to be finished before another one."""
+        return self.no("busy")
+
+
+class TurnAction(Part[ShinjukuTable]):
+    """One of the five actions of a turn."""
+
+    game = NAME
+    first_step: ClassVar[int]  # its phase
+
+    def take(self, table: ShinjukuTable, seat: int, action: int) -> None:
+        """Begin the action with its first step."""
+        table.action = action
+        table.phase = self.first_step
+
+    def paid(self, table: ShinjukuTable, seat: int) -> None:
+        """Go on once the card for this action has been paid."""
+        raise NotImplementedError
+
+    def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:
+        """The name of the action."""
+        return self.say(TURN_ACTIONS[action], "turn")
+
+    def why_not(self, table: ShinjukuTable, seat: int, action: int) -> Reason:
+        """It has been used, or it is not possible in this position."""
+        if table.used >> action & 1:
+            return self.no("used", "turn", action=f"shinjuku.action.{TURN_ACTIONS[action]}")
+        return self.impossible(table, seat)
+
+    def impossible(self, table: ShinjukuTable, seat: int) -> Reason:
+        """Why the action is not possible, although it has not been used."""
+        raise NotImplementedError
+
+
+def changed(row: list[int], place: int, value: int) -> list[int]:
+    """A list with one number changed, because copies of a table share the old list."""
+    row = row[:]
+    row[place] = value
+    return row

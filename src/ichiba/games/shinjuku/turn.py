@@ -1,17 +1,27 @@
-"""A turn: customers come, two different actions are done, the next player follows."""
+"""A turn from top to bottom.
 
-from ichiba.games.shinjuku.cards import draw_income
+1. New customers go from the queue to the map, and the player takes their card (`queue`).
+2. The player takes up to two different actions (`choosing`), each in its steps:
+   - Open (`opening`): a station, a store, payment
+   - Expand (`expanding`): a link and, for a card, another link and payment
+   - Income (`income`), which ends the turn
+   - Move (`moving`): a ward, payment, a first station; then from station to station, with a
+     customer for each matching store; then free income for the owners of the track
+   - Upgrade (`upgrading`): a store, a customer, payment
+3. The player ends the turn.
+
+The decisions are in the modules named above, and payment is in `paying`.
+"""
+
 from ichiba.games.shinjuku.data import ACTIONS_IN_TURN
 from ichiba.games.shinjuku.queue import place_customers
-from ichiba.games.shinjuku.scoring import winners
-from ichiba.games.shinjuku.table import ACTION, FINISH, OVER, Table
+from ichiba.games.shinjuku.table import ACTION, FINISH, OVER, ShinjukuTable
 
 
-def begin_turn(table: Table) -> None:
-    """New customers, then the player chooses."""
+def begin_turn(table: ShinjukuTable) -> None:
+    """Place new customers, then ask for an action."""
     table.turn += 1
     table.done = table.used = 0
-    table.forget_choices()
     if table.log is not None:
         table.tell("turn", seat=table.player, turn=table.turn)
     place_customers(table)
@@ -19,10 +29,11 @@ def begin_turn(table: Table) -> None:
     table.actors = table.setup.alone[table.player]
 
 
-def finish_action(table: Table, *, stands: bool = False) -> None:
-    """An action is done. After the last one the player ends the turn, to be able to undo before.
+def finish_action(table: ShinjukuTable, *, stands: bool = False) -> None:
+    """Finish an action. After the last one, the player still has to end the turn, so that they can
+    undo it before.
 
-    `stands` says that there is nothing to undo, because others have acted.
+    `stands` means that nothing can be undone, because others have acted.
     """
     table.used |= 1 << table.action
     table.done += 1
@@ -36,16 +47,10 @@ def finish_action(table: Table, *, stands: bool = False) -> None:
         table.phase = FINISH
 
 
-def income(table: Table) -> None:
-    """Draw cards; the turn is over at once."""
-    draw_income(table, table.player)
-    end_turn(table)
-
-
-def end_turn(table: Table) -> None:
-    """The next player, or the end of the game."""
+def end_turn(table: ShinjukuTable) -> None:
+    """Continue with the next player, or end the game after the last turn."""
     if table.last_turns == 0:
-        _end_game(table)
+        end_game(table)
         return
     if table.last_turns > 0:
         table.last_turns -= 1
@@ -53,11 +58,10 @@ def end_turn(table: Table) -> None:
     begin_turn(table)
 
 
-def _end_game(table: Table) -> None:
+def end_game(table: ShinjukuTable) -> None:
+    """After the last turn; `scoring` has the rest."""
     table.phase = OVER
     table.actors = ()
-    table.reveals += 1  # customers are shown, and the result is final
-    table.forget_choices()
+    table.reveals += 1  # all customers are revealed, and the result is final
     if table.log is not None:
-        seats = winners(table)
-        table.tell("over", seats=[*seats], count=len(seats))
+        table.tell("over", seats=[*table.winners], count=len(table.winners))

@@ -1,41 +1,47 @@
-"""What a seat may see. Hidden are the others' hands and customers, and what is still to come."""
+"""What a seat may see. The others' hands and customers and everything to come are hidden."""
 
-from ichiba.core.game import View
 from ichiba.games.shinjuku import scoring
 from ichiba.games.shinjuku.actions import TURN_ACTIONS
-from ichiba.games.shinjuku.city import bits
+from ichiba.games.shinjuku.box import BOX
+from ichiba.games.shinjuku.city import CITY, bits
+from ichiba.games.shinjuku.customers import KINDS, customer_names, size_of
 from ichiba.games.shinjuku.data import (
     ACTIONS_IN_TURN,
     BONUS_STACKS,
-    BOX,
-    DEPARTMENT,
     GOODS,
-    KINDS,
-    tokens_of,
+    NAME,
+    STORE_NAMES,
+    good_of,
+    owner_of,
 )
 from ichiba.games.shinjuku.queue import queue_size
-from ichiba.games.shinjuku.table import FREE_INCOME, NONE, OVER, PHASES, STORES, Table
+from ichiba.games.shinjuku.table import FREE_INCOME, NONE, OVER, ShinjukuTable
+from ichiba.games.shinjuku.view_types import (
+    ShinjukuChoice,
+    ShinjukuCompany,
+    ShinjukuSlot,
+    ShinjukuStack,
+    ShinjukuView,
+)
 
-STORE_NAMES = (*GOODS, "department")
 
-
-def view(table: Table, seat: int | None) -> View:
-    """The whole picture for one seat; None = a spectator."""
-    city = table.setup.city
+def view(table: ShinjukuTable, seat: int | None) -> ShinjukuView:
+    """The whole view for one seat; None is a spectator."""
     seats = table.setup.everyone
     open_to = [shows_customers(table, owner, seat) for owner in seats]
     return {
+        "game": NAME,
         "seat": seat,
         "players": table.setup.players,
         "open_customers": table.setup.open_customers,
-        "city": city.name,
+        "city": CITY.name,
         "turn": table.turn,
         "player": table.player,
         "first_player": table.first,
         "actors": [*table.actors],
-        "phase": PHASES[table.phase],
+        "phase": table.phase_name,
         "actions": {
-            "used": [name for number, name in enumerate(TURN_ACTIONS) if table.used >> number & 1],
+            "used": [name for action, name in TURN_ACTIONS.items() if table.used >> action & 1],
             "left": ACTIONS_IN_TURN - table.done,
             "current": None if table.action == NONE else TURN_ACTIONS[table.action],
         },
@@ -44,23 +50,23 @@ def view(table: Table, seat: int | None) -> View:
         "bonus": [_stack(table, number) for number in range(len(BONUS_STACKS))],
         "deck": len(table.deck),
         "bag": len(table.bag),
-        "discard": [city.ward_names[ward] for ward in table.discard],
-        "removed": kind_names(table.removed),
+        "discard": [CITY.ward_names[ward] for ward in table.discard],
+        "removed": customer_names(table.removed),
         "wards": {
-            city.ward_names[ward]: kind_names(group)
+            CITY.ward_names[ward]: customer_names(group)
             for ward, group in enumerate(table.wards)
             if group
         },
         "stores": {
-            city.station_names[station]: {
-                "owner": store // STORES,
-                "good": STORE_NAMES[store % STORES],
+            CITY.station_names[station]: {
+                "owner": owner_of(store),
+                "good": STORE_NAMES[good_of(store)],
             }
             for station, store in enumerate(table.stores)
             if store != NONE
         },
         "track": {
-            city.link_names[link]: owner for link, owner in enumerate(table.links) if owner != NONE
+            CITY.link_names[link]: owner for link, owner in enumerate(table.links) if owner != NONE
         },
         "companies": [_company(table, owner, seat) for owner in seats],
         "choice": _choice(table),
@@ -71,25 +77,20 @@ def view(table: Table, seat: int | None) -> View:
     }
 
 
-def shows_customers(table: Table, owner: int, seat: int | None) -> bool:
-    """Whether the seat may look at the owner's customers."""
+def shows_customers(table: ShinjukuTable, owner: int, seat: int | None) -> bool:
+    """Whether the seat may see the owner's customers."""
     return owner == seat or table.setup.open_customers or table.phase == OVER
 
 
-def kind_names(group: int) -> list[str]:
-    """The customers of a group by name."""
-    return [KINDS[kind] for kind in tokens_of(group)]
-
-
-def _slot(table: Table, slot: int) -> View:
+def _slot(table: ShinjukuTable, slot: int) -> ShinjukuSlot:
     ward = table.queue_wards[slot]
     return {
-        "ward": None if ward == NONE else table.setup.city.ward_names[ward],
-        "customers": kind_names(table.queue_groups[slot]),
+        "ward": None if ward == NONE else CITY.ward_names[ward],
+        "customers": customer_names(table.queue_groups[slot]),
     }
 
 
-def _stack(table: Table, number: int) -> View:
+def _stack(table: ShinjukuTable, number: int) -> ShinjukuStack:
     claimed = number < len(table.stack_owners)
     return {
         "queue_size": BOX.first_queue.value + number + 1,
@@ -98,48 +99,47 @@ def _stack(table: Table, number: int) -> View:
     }
 
 
-def _company(table: Table, owner: int, seat: int | None) -> View:
-    city = table.setup.city
-    hand = table.cards[owner * city.wards : (owner + 1) * city.wards]
-    known = table.known[owner * city.wards : (owner + 1) * city.wards]
+def _company(table: ShinjukuTable, owner: int, seat: int | None) -> ShinjukuCompany:
+    hand = table.cards[owner * CITY.wards : (owner + 1) * CITY.wards]
+    known = table.known[owner * CITY.wards : (owner + 1) * CITY.wards]
     shown = shows_customers(table, owner, seat)
     place = owner * len(GOODS)
     return {
         "cards": table.sizes[owner],
-        "hand": _card_names(table, hand) if owner == seat else None,
-        "known": _card_names(table, known),
-        "customers": kind_names(table.earned[owner]) if shown else None,
+        "hand": _card_names(hand) if owner == seat else None,
+        "known": _card_names(known),
+        "customers": customer_names(table.earned[owner]) if shown else None,
+        "customer_count": size_of(table.earned[owner]),
         "bonus": table.bonus[owner],
-        "supply": dict(zip(GOODS, table.supply[place : place + DEPARTMENT], strict=True)),
+        "supply": dict(zip(GOODS, table.supply[place : place + len(GOODS)], strict=True)),
         "departments": table.departments[owner],
         "track": table.track[owner],
         "score": scoring.score_of(table, owner) if shown else None,
-        "wild": [city.ward_names[ward] for ward in bits(table.wild[owner])],
+        "wild": [CITY.ward_names[ward] for ward in bits(table.wild[owner])],
     }
 
 
-def _card_names(table: Table, counts: list[int]) -> list[str]:
-    names = table.setup.city.ward_names
+def _card_names(counts: list[int]) -> list[str]:
+    names = CITY.ward_names
     return [names[ward] for ward, count in enumerate(counts) for _ in range(count)]
 
 
-def _choice(table: Table) -> View:
-    """What has been chosen so far for the action at hand."""
-    city = table.setup.city
+def _choice(table: ShinjukuTable) -> ShinjukuChoice:
+    """The choices made so far for the current action."""
     paying = table.pay_for if table.phase != FREE_INCOME else 0
     return {
-        "station": _name(city.station_names, table.station),
+        "station": _name(CITY.station_names, table.station),
         "store": _name(STORE_NAMES, table.good),
-        "from": _name(city.station_names, table.origin),
-        "first": _name(city.link_names, table.first_link),
-        "second": _name(city.link_names, table.second_link),
-        "pay_for": [city.ward_names[ward] for ward in bits(paying)],
+        "from": _name(CITY.station_names, table.origin),
+        "first": _name(CITY.link_names, table.first_link),
+        "second": _name(CITY.link_names, table.second_link),
+        "pay_for": [CITY.ward_names[ward] for ward in bits(paying)],
         "three": table.three,
-        "ward": _name(city.ward_names, table.ward),
-        "path": [city.station_names[station] for station in table.path],
-        "group": kind_names(table.group),
+        "ward": _name(CITY.ward_names, table.ward),
+        "path": [CITY.station_names[station] for station in table.path],
+        "group": customer_names(table.group),
         "given": [
-            {"station": city.station_names[station], "owner": owner, "kind": KINDS[kind]}
+            {"station": CITY.station_names[station], "owner": owner, "kind": KINDS[kind]}
             for station, owner, kind in table.given
         ],
         "fares": [*bits(table.fares)],

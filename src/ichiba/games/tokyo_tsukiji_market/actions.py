@@ -1,43 +1,49 @@
-"""The table of actions: every decision of the game as a number, and its notation.
+"""The kinds of actions with their notations, and what is said if nothing asks for them now.
 
-An action is the first number of its kind plus a boat, a fish, a token and so on. What it does
-depends on what is at hand: "token eel" sells an eel in the Aquarium and lays it into the lot in the
-Auction. The amounts stand at the end, so that they can be as many as needed.
+An action is the first number of its kind plus the number of a boat, fish, token and so on. What it
+does depends on the decision: "token eel" sells an eel in the Aquarium but adds it to the lot in the
+Auction. Amounts come last, so that there can be any number of them.
 """
 
+from collections.abc import Iterable
+
+from ichiba.core.actions import ActionTable
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_TYPE,
     BOAT_TYPES,
     BOATS_OF_TYPE,
-    BOX,
     COLUMNS,
     DRYING,
     FISH,
     ITEMS,
     MARKETS,
+    NAME,
     NUM_BOATS,
     NUM_FISH,
-    NUM_ITEMS,
-    NUM_TYPES,
     STEP,
+    TITLE,
     TOKENS,
 )
+from ichiba.games.tokyo_tsukiji_market.goods import COLUMN_OF, ITEMS_FOR_SALE, PLACE_OF, PLACES
 
-# Bids reach to the bidder's money. This is four times all the yen of the box.
+# The upper limit of bids: four times all the yen in the box.
 MOST_YEN = 100_000
 _MOST_PLAYERS = 6
-_MOST_SALE = 13  # the most tokens of one kind that are sold together
+_MOST_SALE = 13  # the largest number of tokens of one kind that can be sold together
 _ROWS = ("upper", "lower")
+_COLUMN_NAMES = (*(str(price) for price in COLUMNS), "other")
+_MOST_SPACES = 5  # of any market
 
 
 class Way:
-    """One way to pay for entering a market, with normal action points and Carts told apart."""
+    """One way to pay for entering a market; action points and Carts are counted separately."""
 
     __slots__ = (
         "barrel",
         "carts",
         "market",
-        "notation",
+        "name",
         "own",
         "points",
         "simple",
@@ -45,30 +51,35 @@ class Way:
         "yen",
     )
 
-    def __init__(self, market: int, notation: str) -> None:
+    def __init__(self, market: int, name: str) -> None:
         self.market = market
-        self.notation = notation
+        self.name = name  # in notation, after the word "enter"
         self.points = self.carts = self.yen = 0
         self.takoyaki = False  # a Takoyaki token
-        self.own = False  # ... from the own harbor
-        self.barrel = -1  # a barrel of this fish from the own harbor
-        self.simple = True  # nothing but normal points and yen
+        self.own = False  # whether it comes from the player's own harbor
+        self.barrel = -1  # a barrel of this fish from the player's own harbor
+        self.simple = True  # costs only normal points and yen
+
+    @property
+    def notation(self) -> str:
+        """The notation of the action."""
+        return f"enter {self.name}"
 
 
 def _ways(market: int) -> list[Way]:
-    """Every way to enter a market."""
+    """Return every way to enter a market."""
     name = MARKETS[market]
     data = BOX.fish[name] if market < NUM_FISH else BOX.external[name]
     ways: list[Way] = []
     for entry in data.entry:
         if entry.takoyaki:
             for own, text in ((False, "for takoyaki"), (True, "for own takoyaki")):
-                way = Way(market, f"enter {name} {text}")
+                way = Way(market, f"{name} {text}")
                 way.takoyaki, way.own, way.simple = True, own, False
                 ways.append(way)
         elif entry.barrel or entry.any_barrel:
             for fish in range(NUM_FISH) if entry.any_barrel else (market,):
-                way = Way(market, f"enter {name} for barrel {FISH[fish]}")
+                way = Way(market, f"{name} for barrel {FISH[fish]}")
                 way.barrel, way.simple = fish, False
                 ways.append(way)
         else:
@@ -81,7 +92,7 @@ def _ways(market: int) -> list[Way]:
 def _paid(market: int, name: str, points: int, carts: int, yen: int) -> Way:
     extra = " by cart" * (carts > 0) if points < 2 else f" by {carts} carts" * (carts > 0)
     paid_in_yen = bool(yen) and not points
-    way = Way(market, f"enter {name}{' for yen' * paid_in_yen}{extra}")
+    way = Way(market, f"{name}{' for yen' * paid_in_yen}{extra}")
     way.points, way.carts, way.yen = points - carts, carts, yen
     way.simple = not carts
     return way
@@ -89,106 +100,154 @@ def _paid(market: int, name: str, points: int, carts: int, yen: int) -> Way:
 
 WAYS = tuple(way for market in range(len(MARKETS)) for way in _ways(market))
 
-_WORDS = (
-    # the turn
-    "fish", "purchase", "pass", "end", "discard", "port", "freeze", "degrade",
-    # within an action: finished, leave, decline
-    "done",
-    # boats
-    "undock", "dock", "foreign",
-    # interactions with markets
-    "license", "set", "pair tokens", "pair mixed", "pair barrels", "convert", "iwashi",
-    "loan", "share", "freezer", "cart", "blue", "buyer", "new fish", "new external",
-    "offer", "back",
-    # a harbor's own degraded fugu
-    "own fugu",
-)  # fmt: skip
-(
-    GO_FISHING, GO_PURCHASING, PASS, END_TURN, DISCARD, OPEN_PORT, FREEZE, DEGRADE,
-    DONE, UNDOCK, DOCK, DOCK_ABROAD, LICENSE, SET, PAIR_TOKENS, PAIR_MIXED, PAIR_BARRELS, CONVERT,
-    IWASHI, LOAN, SHARE, FREEZER, CART, BUY_BLUE, BUYER, NEW_FISH, NEW_EXTERNAL, OFFER, TAKE_BACK,
-    OWN_FUGU,
-) = range(len(_WORDS))  # fmt: skip
-
-BOAT = len(_WORDS)
-TRANSFER = BOAT + NUM_BOATS  # one barrel of a ship to the barge
-CATCH = TRANSFER + NUM_BOATS  # a fish, with its own license; also a fish to discard or transfer
-DRY_CATCH = CATCH + NUM_FISH  # with a Himono license
-JACK_CATCH = DRY_CATCH + NUM_FISH  # one or two Mackerel with a Jack Mackerel license
-BUY = JACK_CATCH + 2  # from a seat's harbor: an item of a row
-REPRICE = BUY + _MOST_PLAYERS * NUM_ITEMS * 2  # an item of a row in a column
-RETURN = REPRICE + NUM_ITEMS * 2 * (len(COLUMNS) + 1)  # a license
-DRY_BARREL = RETURN + NUM_FISH  # onto a Himono license
-DRY_TOKEN = DRY_BARREL + len(DRYING)
-ASSIGN = DRY_TOKEN + len(DRYING)  # a Buyer to a seat
-COLUMN = ASSIGN + _MOST_PLAYERS  # a price; the last column asks for an amount
-ENTER = COLUMN + len(COLUMNS) + 1
-TOKEN_AT = ENTER + len(WAYS)  # a token to the market at hand
-SECOND = TOKEN_AT + len(TOKENS)  # a token to the Government's second space
-BUY_BOAT = SECOND + len(TOKENS)  # of a type
-USED_BOAT = BUY_BOAT + NUM_TYPES  # of a type, from Used Ships, to rent
-SPACE = USED_BOAT + NUM_TYPES  # a space of the market at hand
-COUNT = SPACE + 5  # sell so many together, from 1
-CHOOSE = COUNT + _MOST_SALE  # a seat: whose bid wins
-AMOUNT = CHOOSE + _MOST_PLAYERS  # in steps of 100 yen, from 0
-NUM_ACTIONS = AMOUNT + MOST_YEN // STEP + 1
-
 
 def boat_name(boat: int) -> str:
-    """A boat as it is written: its type and its number among those."""
+    """Return the notation of a boat: its type and its number within the type."""
     boat_type = BOAT_TYPE[boat]
     return f"{BOAT_TYPES[boat_type]} {boat - BOATS_OF_TYPE[boat_type][0] + 1}"
 
 
-_COLUMN_NAMES = (*(str(price) for price in COLUMNS), "other")
-NOTATION = (
-    *_WORDS,
-    *(f"boat {boat_name(boat)}" for boat in range(NUM_BOATS)),
-    *(f"transfer {boat_name(boat)}" for boat in range(NUM_BOATS)),
-    *(f"barrel {fish}" for fish in FISH),
-    *(f"himono catch {fish}" for fish in FISH),
-    *(f"jack catch {count}" for count in (1, 2)),
-    *(
-        f"buy {seat + 1} {item} {row}"
-        for seat in range(_MOST_PLAYERS)
-        for item in ITEMS
-        for row in _ROWS
-    ),
-    *(
-        f"reprice {item} {row} {column}"
-        for item in ITEMS
-        for row in _ROWS
-        for column in _COLUMN_NAMES
-    ),
-    *(f"return {fish}" for fish in FISH),
-    *(f"dry barrel {FISH[fish]}" for fish in DRYING),
-    *(f"dry token {FISH[fish]}" for fish in DRYING),
-    *(f"assign {seat + 1}" for seat in range(_MOST_PLAYERS)),
-    *(f"price {column}" for column in _COLUMN_NAMES),
-    *(way.notation for way in WAYS),
-    *(f"token {token}" for token in TOKENS),
-    *(f"second {token}" for token in TOKENS),
-    *(f"take {boat_type}" for boat_type in BOAT_TYPES),
-    *(f"take used {boat_type}" for boat_type in BOAT_TYPES),
-    *(f"space {space + 1}" for space in range(5)),
-    *(f"sell {count}" for count in range(1, _MOST_SALE + 1)),
-    *(f"choose {seat + 1}" for seat in range(_MOST_PLAYERS)),
-    *(f"yen {amount}" for amount in range(0, MOST_YEN + 1, STEP)),
-)
-ACTION = {notation: action for action, notation in enumerate(NOTATION)}
+_BOAT_NAMES = [boat_name(boat) for boat in range(NUM_BOATS)]
+_SEATS = range(1, _MOST_PLAYERS + 1)
 
-# The ways of each market, as actions.
+ACTIONS = ActionTable(NAME, TITLE)
+
+
+def _menu(word: str) -> int:
+    """Add a choice in the menu of a turn. Elsewhere, the decision at hand comes first."""
+    return ACTIONS.add(word)
+
+
+def _boats(word: str, names: Iterable[object] = ("",)) -> int:
+    """Add what a boat does, once it is chosen in a Fishing action."""
+    return ACTIONS.add(word, names, unasked="choose_boat", rule="fishing")
+
+
+def _market(word: str, names: Iterable[object] = ("",)) -> int:
+    """Add an interaction with a market."""
+    return ACTIONS.add(word, names, unasked="enter_first", rule="markets")
+
+
+GO_FISHING = _menu("fish")
+GO_PURCHASING = _menu("purchase")
+PASS = _menu("pass")
+END_TURN = _menu("end")
+DISCARD = _menu("discard")
+OPEN_PORT = _menu("port")
+FREEZE = _market("freeze")
+DEGRADE = _market("degrade")
+DONE = ACTIONS.add("done")  # finish, leave or decline
+UNDOCK = _boats("undock")
+DOCK = _boats("dock")
+DOCK_ABROAD = _boats("foreign")
+LICENSE = _market("license")
+SET = _market("set")
+PAIR_TOKENS = _market("pair tokens")
+PAIR_MIXED = _market("pair mixed")
+PAIR_BARRELS = _market("pair barrels")
+CONVERT = _market("convert")
+IWASHI = _market("iwashi")
+LOAN = _market("loan")
+SHARE = _market("share")
+FREEZER = _market("freezer")
+CART = _market("cart")
+BUY_BLUE = _market("blue")
+BUYER = _market("buyer")
+NEW_FISH = _market("new fish")
+NEW_EXTERNAL = _market("new external")
+OFFER = _market("offer")
+TAKE_BACK = _market("back")
+OWN_FUGU = _market("own fugu")  # degraded Fugu on the player's own harbor
+BOAT = ACTIONS.add("boat", _BOAT_NAMES)
+TRANSFER = ACTIONS.add("transfer", _BOAT_NAMES)  # one barrel from a ship to the barge
+CATCH = _boats("barrel", FISH)  # with its own license; also a fish to discard or transfer
+DRY_CATCH = _boats("himono catch", FISH)  # with a Himono license
+JACK_CATCH = _boats("jack catch", (1, 2))  # that many Mackerel with a Jack Mackerel license
+BUY = ACTIONS.add(
+    "buy",
+    (f"{seat} {item} {row}" for seat in _SEATS for item in ITEMS for row in _ROWS),
+    unasked="purchase_first",
+    rule="purchasing",
+)
+REPRICE = ACTIONS.add(
+    "reprice",
+    (f"{item} {row} {column}" for item in ITEMS for row in _ROWS for column in _COLUMN_NAMES),
+    unasked="reprice_when_fishing",
+    rule="harbor",
+)
+RETURN = ACTIONS.add("return", FISH)  # a license
+DRY_BARREL = ACTIONS.add("dry barrel", (FISH[fish] for fish in DRYING))  # onto a Himono license
+DRY_TOKEN = ACTIONS.add("dry token", (FISH[fish] for fish in DRYING))
+ASSIGN = ACTIONS.add("assign", _SEATS)  # a Buyer to a seat
+COLUMN = ACTIONS.add("price", _COLUMN_NAMES, unasked="nothing_to_price", rule="harbor")
+ENTER = ACTIONS.add("enter", (way.name for way in WAYS))
+TOKEN_AT = _market("token", TOKENS)  # to the market that is being visited
+SECOND = _market("second", TOKENS)  # to the Government's second space
+BUY_BOAT = _market("take", BOAT_TYPES)
+USED_BOAT = _market("take used", BOAT_TYPES)  # to rent from Used Ships
+SPACE = _market("space", range(1, _MOST_SPACES + 1))
+COUNT = _market("sell", range(1, _MOST_SALE + 1))  # this many together
+CHOOSE = ACTIONS.add("choose", _SEATS, unasked="no_bids", rule="bids")  # whose bid wins
+AMOUNT = ACTIONS.add("yen", range(0, MOST_YEN + 1, STEP), unasked="no_amount", rule="bids")
+
+# What can be done only elsewhere than in a market.
+ELSEWHERE = (
+    GO_FISHING, GO_PURCHASING, PASS, END_TURN, DISCARD, FREEZE, DEGRADE, UNDOCK, DOCK, DOCK_ABROAD,
+    OWN_FUGU,
+)  # fmt: skip
+# What can be done in some market.
+INTERACTIONS = (
+    LICENSE, SET, PAIR_TOKENS, PAIR_MIXED, PAIR_BARRELS, CONVERT, IWASHI, LOAN, SHARE, FREEZER,
+    CART, BUY_BLUE, BUYER, NEW_FISH, NEW_EXTERNAL, OFFER, TAKE_BACK, TOKEN_AT, SECOND, BUY_BOAT,
+    USED_BOAT, SPACE, COUNT,
+)  # fmt: skip
+
+
+def kind_of(action: int) -> int:
+    """Return the kind of an action."""
+    return ACTIONS.kind_of[action]
+
+
+def bid_of(yen: int) -> int:
+    """Return the action that names this amount."""
+    return AMOUNT + yen // STEP
+
+
+def yen_of(action: int) -> int:
+    """Return the amount that an action names."""
+    return (action - AMOUNT) * STEP
+
+
+def purchase_from(seller: int, place: int) -> int:
+    """Return the action that buys an item in a row of a seller's harbor."""
+    return BUY + seller * PLACES + place
+
+
+def seller_and_place(action: int) -> tuple[int, int]:
+    """Return whose harbor a purchase is from, and which item in which row."""
+    return divmod(action - BUY, PLACES)
+
+
+# By item for sale: the action that takes it out of its column for a new price.
+REPRICE_OF: tuple[int, ...] = tuple(
+    REPRICE + PLACE_OF[code] * len(_COLUMN_NAMES) + COLUMN_OF[code] for code in ITEMS_FOR_SALE
+)
+
+# The ways to enter each market, as actions.
 WAYS_OF = tuple(
     tuple((ENTER + place, way) for place, way in enumerate(WAYS) if way.market == market)
     for market in range(len(MARKETS))
 )
-# Where the only way without Carts is to pay points or yen: the action, points and yen.
+# The action, points and yen where the only way without Carts costs just points and yen.
 PLAIN_WAY = tuple(
     (ways[0][0], ways[0][1].points, ways[0][1].yen)
     if [way.simple for _, way in ways if not way.carts] == [True]
     else None
     for ways in WAYS_OF
 )
-WAYS_WITHOUT_CARTS = tuple(
-    tuple((action, way) for action, way in ways if not way.carts) for ways in WAYS_OF
+# The same by how many Carts can be used.
+MOST_CARTS = max(way.carts for way in WAYS)
+WAYS_WITH_CARTS = tuple(
+    tuple(tuple((action, way) for action, way in ways if way.carts <= carts) for ways in WAYS_OF)
+    for carts in range(MOST_CARTS + 1)
 )

@@ -1,9 +1,9 @@
-"""All pieces and all money, wherever they lie: the same throughout a game."""
+"""Counts all pieces and all money, wherever they are. The totals never change during a game."""
 
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_TYPE,
     BOAT_TYPES,
-    BOX,
     DEGRADED_SALMON,
     FISH,
     FRESH_SALMON,
@@ -16,22 +16,20 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     TOKEN_COUNT,
     TOKENS,
 )
+from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, is_token, token_of
 from ichiba.games.tokyo_tsukiji_market.table import (
-    CAUGHT_BY,
-    DRIED_TOKEN,
-    ITEM_BITS,
     OTHERS,
-    Table,
+    MarketTable,
 )
 
 
-def _barrels(table: Table) -> list[int]:
+def _barrels(table: MarketTable) -> list[int]:
     counts = [
         board + box + landed
         for board, box, landed in zip(table.barrels, table.box_barrels, table.landed, strict=True)
     ]
-    lying = [barrel % CAUGHT_BY for cargo in table.cargo for barrel in cargo]
-    lying += [code & ITEM_BITS for items in (*table.harbor, table.queue) for code in items]
+    lying = [FISH_OF[barrel] for cargo in table.cargo for barrel in cargo]
+    lying += [ITEM_OF[code] for items in (*table.harbor, table.to_price) for code in items]
     lying += [piece for rack in table.himono_on for piece in rack]
     lying += table.crate
     for fish in lying:
@@ -40,27 +38,25 @@ def _barrels(table: Table) -> list[int]:
     return counts
 
 
-def _tokens(table: Table) -> list[int]:
+def _tokens(table: MarketTable) -> list[int]:
     counts = [board + box for board, box in zip(table.stock, table.box_tokens, strict=True)]
     for own in table.tokens:
         for kind in range(NUM_TOKENS):
             counts[kind] += own[kind]
     lying = [kind for shelf in table.shelves for space in shelf for kind in space]
     lying += (*table.lot, *table.prize)
-    lying += [
-        piece - DRIED_TOKEN for rack in table.himono_on for piece in rack if piece >= DRIED_TOKEN
-    ]
+    lying += [token_of(piece) for rack in table.himono_on for piece in rack if is_token(piece)]
     for kind in lying:
         counts[kind] += 1
-    for items in (*table.harbor, table.queue):
-        counts[TAKOYAKI] += [code & ITEM_BITS for code in items].count(TAKOYAKI_ITEM)
+    for items in (*table.harbor, table.to_price):
+        counts[TAKOYAKI] += [ITEM_OF[code] for code in items].count(TAKOYAKI_ITEM)
     counts[KINDS[SARDINES][0]] += table.iwashi
-    counts[FRESH_SALMON] += counts[DEGRADED_SALMON]  # two sides of the same tokens
+    counts[FRESH_SALMON] += counts[DEGRADED_SALMON]  # two sides of the same token
     counts[DEGRADED_SALMON] = 0
     return counts
 
 
-def _others(table: Table) -> list[int]:
+def _others(table: MarketTable) -> list[int]:
     held = (
         sum(len(row) for row in table.freezers),
         sum(len(row) for row in table.carts),
@@ -71,12 +67,13 @@ def _others(table: Table) -> list[int]:
         sum(rented > 0 for rented in table.rented),
     )
     return [
-        board + box + out for board, box, out in zip(table.chest, table.boxed, held, strict=True)
+        board + box + out
+        for board, box, out in zip(table.others_left, table.box_others, held, strict=True)
     ]
 
 
-def census(table: Table) -> dict[str, int]:
-    """How many of each piece there are."""
+def census(table: MarketTable) -> dict[str, int]:
+    """Return the number of each kind of piece."""
     licenses = [
         board + box + sum(own[fish] for own in table.licenses)
         for fish, (board, box) in enumerate(
@@ -94,7 +91,7 @@ def census(table: Table) -> dict[str, int]:
 
 
 def full_box(others: list[int]) -> dict[str, int]:
-    """What the contents lists say."""
+    """Return the same counts according to the contents lists of the rulebook."""
     fish = BOX.fish.items()
     return {
         **{f"barrel {name}": data.barrels.value for name, data in fish},

@@ -1,14 +1,11 @@
-"""A whole position as plain data, and back."""
+"""What makes a dump of Tokyo Tsukiji Market sound, the options that it stores, and older dumps."""
 
-from collections.abc import Callable, Mapping, Sized
+from typing import Any
 
-import msgspec
-
-from ichiba.core.errors import IchibaError
+from ichiba.core.fields import Dumping, Row, all_fit
 from ichiba.core.game import Dump
 from ichiba.core.options import Values
 from ichiba.core.origin import Origin
-from ichiba.core.rng import Rng
 from ichiba.games.tokyo_tsukiji_market.census import census, full_box
 from ichiba.games.tokyo_tsukiji_market.data import (
     EXTERNAL,
@@ -21,144 +18,122 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     REVISION,
     TITLE,
 )
+from ichiba.games.tokyo_tsukiji_market.goods import BARRELS, ITEMS_FOR_SALE
+from ichiba.games.tokyo_tsukiji_market.options import checked
 from ichiba.games.tokyo_tsukiji_market.setup import Setup, others_in_box
-from ichiba.games.tokyo_tsukiji_market.table import OTHERS, PHASES, Table
+from ichiba.games.tokyo_tsukiji_market.table import (
+    BUYERS_STAGE,
+    OTHERS,
+    OVER,
+    TURN,
+    MarketTable,
+)
 
-_ORIGIN = Origin(NAME, TITLE, REVISION)
-# What is stored under the table's own name: plain numbers and flags,
-_INTS = (
-    "reveals", "round", "start", "seat", "phase", "base", "step", "points", "entered", "final",
-    "trigger", "moves", "iwashi", "supply", "dried", "activated", "boat", "barge", "unloaded",
-    "repricings", "buying", "visit", "uses", "space", "bidding",
-)  # fmt: skip
-_FLAGS = ("acted", "second", "interacted", "sold")
-# rows of numbers that are changed in place,
-_LISTS = (
-    "status", "external", "fish_pile", "external_pile", "barrels", "licenses_left", "stock",
-    "track", "chest", "box_barrels", "box_tokens", "box_licenses", "boxed", "money", "ports",
-    "buyers", "loans", "shares", "himono_owner", "owner", "place", "rented", "used", "landed",
-    "bids",
-)  # fmt: skip
-# rows that are replaced,
-_TUPLES = (
-    "actors", "in_play", "auctions", "abroad", "queue", "owed", "lot", "prize", "crate", "offers",
-)  # fmt: skip
-# and rows of rows: lists of lists, lists of tuples, tuples of tuples.
-_GRIDS = ("tokens", "licenses")
-_RACKS = ("harbor", "freezers", "carts", "himono_on", "cargo")
+_LARGE = range(1 << 30)
 
-
-# A game's own check of players, seed and options.
-Checker = Callable[[int, int, Mapping[str, object]], Values]
+# Dumps of earlier versions had their fields in groups, and some of them under other names.
+_GROUPS = ("ints", "flags", "rows", "grids")
+_NEW_NAMES = {
+    "base": "menu",
+    "boxed": "box_others",
+    "chest": "others_left",
+    "final": "turns_left",
+    "history": "standings",
+    "moves": "turns_begun",
+    "queue": "to_price",
+    "second": "second_catch",
+    "step": "stage",
+}
+_OLD_STARTING = 18  # was the menu until the actions began
+_OLD_BUYERS = -1  # was the stage of the Buyers
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of a dump."""
+class MarketDumping(Dumping[MarketTable]):
+    """Positions of Tokyo Tsukiji Market as plain data, and back."""
 
-    game: str
-    revision: int
-    players: int
-    options: Values
-    rng: str
-    ints: dict[str, int]
-    flags: dict[str, bool]
-    rows: dict[str, list[int]]
-    grids: dict[str, list[list[int]]]
-    shelves: list[list[list[int]]]
-    history: list[list[int]]
-    assigned: list[list[int]]
+    def settings(self, table: MarketTable) -> dict[str, object]:
+        """The number of players and the options."""
+        return {"players": table.setup.players, "options": table.setup.options}
 
+    def upgrade(self, plain: Dump) -> Dump:
+        """Take the fields of an older dump out of their groups and give them their new names."""
+        if not all(isinstance(plain.get(group), dict) for group in _GROUPS):
+            return plain
+        flat = {name: value for name, value in plain.items() if name not in _GROUPS}
+        for group in _GROUPS:
+            fields: Any = plain[group]
+            flat |= fields
+        flat = {_NEW_NAMES.get(name, name): value for name, value in flat.items()}
+        if flat.get("menu") == _OLD_STARTING:
+            flat["menu"] = TURN
+        if flat.get("stage") == _OLD_BUYERS:
+            flat["stage"] = BUYERS_STAGE
+        return flat
 
-def dump(table: Table) -> Dump:
-    """The table as plain data that shares nothing with it."""
-    position = Position(
-        game=NAME,
-        revision=REVISION,
-        players=table.setup.players,
-        options=table.setup.options,
-        rng=table.rng.dump(),
-        ints={name: getattr(table, name) for name in _INTS},
-        flags={name: getattr(table, name) for name in _FLAGS},
-        rows={name: [*getattr(table, name)] for name in _LISTS + _TUPLES},
-        grids={name: [[*row] for row in getattr(table, name)] for name in _GRIDS + _RACKS},
-        shelves=[[[*space] for space in shelf] for shelf in table.shelves],
-        history=[[*row] for row in table.history],
-        assigned=[[*pair] for pair in table.assigned],
-    )
-    plain: Dump = msgspec.to_builtins(position)
-    return plain
+    def set_up(self, table: MarketTable, settings: Any) -> None:
+        """Check the options again."""
+        table.setup = Setup(settings.players, checked(settings.players, settings.options))
 
-
-def fill(table: Table, plain: Mapping[str, object], check: Checker) -> None:
-    """Lay out on an empty table what a dump describes; PositionError if it describes nothing."""
-    _ORIGIN.check(plain)
-    try:
-        position = msgspec.convert({**plain}, type=Position)
-        table.setup = Setup(position.players, check(position.players, 0, position.options))
-        table.rng = Rng.restore(position.rng)
-        _lay_out(table, position)
-        sound = _is_sound(table)
-    except (msgspec.ValidationError, LookupError, ValueError, IchibaError) as error:
-        raise _ORIGIN.error(error) from None
-    if not sound:
-        raise _ORIGIN.wrong_pieces()
+    def complete(self, table: MarketTable) -> bool:
+        """Compute the boats of each seat; check lengths, ranges and the count of all pieces."""
+        table.choices = []
+        table.fleet = [
+            tuple(boat for boat, owner in enumerate(table.owner) if owner == seat)
+            for seat in table.setup.everyone
+        ]
+        return (
+            all_fit(_rows(table))
+            and all_fit(_pieces(table))
+            and census(table) == full_box(others_in_box())
+        )
 
 
-def _lay_out(table: Table, position: Position) -> None:
-    for name in _INTS:
-        setattr(table, name, position.ints[name])
-    for name in _FLAGS:
-        setattr(table, name, position.flags[name])
-    for name in _LISTS:
-        setattr(table, name, position.rows[name])
-    for name in _TUPLES:
-        setattr(table, name, tuple(position.rows[name]))
-    for name in _GRIDS:
-        setattr(table, name, position.grids[name])
-    for name in _RACKS:
-        setattr(table, name, [tuple(row) for row in position.grids[name]])
-    table.shelves = [tuple(tuple(space) for space in shelf) for shelf in position.shelves]
-    table.history = tuple(tuple(row) for row in position.history)
-    table.assigned = tuple((owner, target) for owner, target in position.assigned)
-    table.fleet = [
-        tuple(boat for boat, owner in enumerate(table.owner) if owner == seat)
-        for seat in range(position.players)
+def _rows(table: MarketTable) -> list[Row]:
+    """Return the rows by seat and by market, and single numbers."""
+    players = table.setup.players
+    seats, by_seat = range(players), range(-3, players)
+    return [
+        ((table.phase, table.menu), 2, range(OVER + 1)),
+        ((table.stage,), 1, range(BUYERS_STAGE + 1)),
+        ((table.seat, table.start), 2, seats),
+        (table.actors, None, seats),
+        (table.in_play, None, range(NUM_MARKETS)),
+        (table.status, NUM_FISH, range(3)),
+        (table.external, len(EXTERNAL), range(4)),
+        (table.money, players, _LARGE),
+        (table.ports, players, range(1, 4)),
+        (table.buyers, players, _LARGE),
+        (table.loans, players, _LARGE),
+        (table.shares, players, _LARGE),
+        (table.himono_owner, HIMONO_LICENSES, by_seat),
+        (table.owner, NUM_BOATS, by_seat),
+        (table.place, NUM_BOATS, range(5)),
+        (table.rented, NUM_BOATS, range(3)),
     ]
-    table.choices = []
-    table.log = None
 
 
-def _is_sound(table: Table) -> bool:
-    """Whether every row has its length, every number its range, and all pieces are there."""
-    setup = table.setup
-    players = setup.players
-    large = range(1 << 30)
-    seats = range(-3, players)
-    rows = [
-        (table.money, players, large), (table.ports, players, range(1, 4)),
-        (table.status, NUM_FISH, range(3)), (table.external, len(EXTERNAL), range(4)),
-        (table.owner, NUM_BOATS, seats), (table.place, NUM_BOATS, range(5)),
-        (table.rented, NUM_BOATS, range(3)), (table.himono_owner, HIMONO_LICENSES, seats),
-        (table.buyers, players, large), (table.loans, players, large),
-        (table.shares, players, large), (table.chest, len(OTHERS), large),
-        (table.boxed, len(OTHERS), large), (table.track, NUM_FISH, large),
-        *((row, NUM_FISH, large) for row in (table.barrels, table.licenses_left, table.used,
-                                             table.landed, table.box_barrels, table.box_licenses)),
-        *((row, NUM_TOKENS, large) for row in (table.stock, table.box_tokens, *table.tokens)),
-        *((row, NUM_FISH, large) for row in table.licenses),
-        (table.actors, len(table.actors), range(players)),
-        (table.in_play, len(table.in_play), range(NUM_MARKETS)),
-    ]  # fmt: skip
-    lengths: list[tuple[Sized, int]] = [
-        (table.tokens, players), (table.licenses, players), (table.harbor, players),
-        (table.freezers, players), (table.carts, players), (table.cargo, NUM_BOATS),
-        (table.himono_on, HIMONO_LICENSES), (table.shelves, len(EXTERNAL)),
-    ]  # fmt: skip
-    return (
-        all(len(row) == length and all(n in fit for n in row) for row, length, fit in rows)
-        and all(len(row) == length for row, length in lengths)
-        and 0 <= table.phase < len(PHASES)
-        and 0 <= table.seat < players
-        and 0 <= table.start < players
-        and census(table) == full_box(others_in_box())
-    )
+def _pieces(table: MarketTable) -> list[Row]:
+    """Return the rows by kind of piece; of rows by seat or boat also how many there are."""
+    players = table.setup.players
+    by_fish = (
+        table.track, table.barrels, table.licenses_left, table.used, table.landed,
+        table.box_barrels, table.box_licenses, *table.licenses,
+    )  # fmt: skip
+    lengths = [len(row) for row in (table.tokens, table.licenses, table.harbor, table.freezers,
+                                    table.carts)]  # fmt: skip
+    return [
+        *((row, NUM_FISH, _LARGE) for row in by_fish),
+        *((row, NUM_TOKENS, _LARGE) for row in (table.stock, table.box_tokens, *table.tokens)),
+        *((row, len(OTHERS), _LARGE) for row in (table.others_left, table.box_others)),
+        *((items, None, ITEMS_FOR_SALE) for items in (*table.harbor, table.to_price)),
+        *((cargo, None, BARRELS) for cargo in table.cargo),
+        (lengths, len(lengths), range(players, players + 1)),
+        ((len(table.cargo),), 1, range(NUM_BOATS, NUM_BOATS + 1)),
+        ((len(table.himono_on),), 1, range(HIMONO_LICENSES, HIMONO_LICENSES + 1)),
+        ((len(table.shelves),), 1, range(len(EXTERNAL), len(EXTERNAL) + 1)),
+    ]
+
+
+DUMPING = MarketDumping(
+    Origin(NAME, TITLE, REVISION), MarketTable.stored, {"players": int, "options": Values}
+)

@@ -1,35 +1,44 @@
-"""The end of the game: when it is triggered, who still has a turn, and what everything is worth."""
+"""The end of the game: the trigger, the last turns and final scoring."""
 
-from ichiba.games.tokyo_tsukiji_market.data import BANK, BOX, NAME, NUM_FISH, OVERFISHING
-from ichiba.games.tokyo_tsukiji_market.holding import resources
-from ichiba.games.tokyo_tsukiji_market.table import BOXED, NOBODY, OVER, Table
+from collections.abc import Sequence
+
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import NAME
+from ichiba.games.tokyo_tsukiji_market.holding import all_resources, resources
+from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OVER, MarketTable
 
 _END = BOX.end
+_STANDSTILL = 2  # rounds
+_YEN = _END.yen_per_resource.value
 PARTS = ("money", "standing", "overfishing", "bank", "tokens")
+_KEYS = tuple(f"{NAME}.score.{part}" for part in PARTS)
 
 
-def check_trigger(table: Table) -> None:
-    """At the start of a turn: is the player rich or well stocked, and not last in the other?"""
+def check_trigger(table: MarketTable) -> None:
+    """Check at the start of a turn whether the player triggers the end.
+
+    The player needs enough yen or resources, without having the least of the other of the two.
+    """
     seat = table.seat
-    if table.final != NOBODY:
+    if table.turns_left != NOBODY:
         return
     rich = table.money[seat] >= _END.yen.value
     stocked = resources(table, seat) >= _END.resources.value
     if not rich and not stocked:
         return
-    all_resources = [resources(table, one) for one in table.setup.everyone]
+    stocks = all_resources(table)
     if table.setup.closed_money:
         _declare(table, seat, rich=rich, stocked=stocked)
-    if (rich and not _outright_lowest(all_resources, seat)) or (
+    if (rich and not _outright_lowest(stocks, seat)) or (
         stocked and not _outright_lowest(table.money, seat)
     ):
-        table.final = table.setup.players
+        table.turns_left = table.setup.players
         table.trigger = seat
         table.tell("triggered", seat=seat)
 
 
-def _declare(table: Table, seat: int, *, rich: bool, stocked: bool) -> None:
-    """With closed money the player says so; if it is about resources, all show their money (G8)."""
+def _declare(table: MarketTable, seat: int, *, rich: bool, stocked: bool) -> None:
+    """With closed money, log the declaration; for resources, all players show their money (G8)."""
     if rich:
         table.tell("declares_yen", seat=seat, yen=_END.yen.value)
     if stocked:
@@ -39,71 +48,94 @@ def _declare(table: Table, seat: int, *, rich: bool, stocked: bool) -> None:
 
 
 def _outright_lowest(row: list[int], seat: int) -> bool:
-    """Lower than everybody else: a tie is not (A3)."""
+    """Return whether a seat has less than everyone else; a tie does not count (A3)."""
     return all(row[seat] < other for one, other in enumerate(row) if one != seat)
 
 
-def is_last_turn(table: Table) -> bool:
-    """After a turn: whether it was the last (G1), or the house rule's limit is reached (B10)."""
-    if table.final != NOBODY:
-        table.final -= 1
-        return table.final == 0
+def is_last_turn(table: MarketTable) -> bool:
+    """Return whether this turn was the last (G1) or reached the round limit (house rule, B10)."""
+    if table.turns_left != NOBODY:
+        table.turns_left -= 1
+        return table.turns_left == 0
     limit = table.setup.round_limit
     players = table.setup.players
     return bool(limit) and table.round == limit and (table.seat + 1) % players == table.start
 
 
-def end_game(table: Table) -> None:
-    """Everything is counted."""
+def is_standstill(table: MarketTable) -> bool:
+    """Return whether nobody could do anything but pass for two rounds (house rule, B10)."""
+    if not _stands_still(table):
+        return False
+    table.tell("standstill", count=_STANDSTILL)
+    return True
+
+
+def _stands_still(table: MarketTable) -> bool:
+    return table.idle >= _STANDSTILL * table.setup.players
+
+
+def way(table: MarketTable) -> str:
+    """Return how the game ended: a player triggered the end, or one of the house rules (B10)."""
+    if table.phase != OVER:
+        return ""
+    if table.turns_left == 0:
+        return "triggered"
+    return "standstill" if _stands_still(table) else "round_limit"
+
+
+def end_game(table: MarketTable) -> None:
+    """End the game and log the winners."""
     table.phase = OVER
     table.actors = ()
-    table.reveals += 1  # the result is final: the last decision cannot be taken back
+    table.reveals += 1  # the result is final, so the last decision cannot be undone
     if table.log is not None:
         table.tell("over", seats=[*winners(table)], count=len(winners(table)))
 
 
-def standing(all_resources: list[int]) -> list[int]:
-    """By seat: the reward for most resources, the fine for fewest; both if all tie (G4)."""
-    yen = [0] * len(all_resources)
+def standing(stocks: list[int]) -> list[int]:
+    """By seat: the bonus for the most resources, the fine for the fewest; both if all tie (G4)."""
+    yen = [0] * len(stocks)
     for best, alone, tied in (
-        (max(all_resources), _END.highest.value, _END.highest_tied.value),
-        (min(all_resources), -_END.lowest.value, -_END.lowest_tied.value),
+        (max(stocks), _END.highest.value, _END.highest_tied.value),
+        (min(stocks), -_END.lowest.value, -_END.lowest_tied.value),
     ):
-        seats = [seat for seat, one in enumerate(all_resources) if one == best]
+        seats = [seat for seat, one in enumerate(stocks) if one == best]
         for seat in seats:
             yen[seat] += alone if len(seats) == 1 else tied
     return yen
 
 
-def breakdown(table: Table) -> tuple[dict[str, int], ...]:
-    """By seat, in the order of ruling G3. Before the end closed money counts for nothing."""
-    seats = table.setup.everyone
-    shown = not table.setup.closed_money or table.phase == OVER
-    all_resources = [resources(table, seat) for seat in seats]
-    rows = (
-        table.money if shown else [0] * len(seats),
-        standing(all_resources),
-        _of_board(table, OVERFISHING, table.setup.overfishing.settle(table)),
-        _of_board(table, BANK, table.setup.bank.settle(table)),
-        [one * _END.yen_per_resource.value for one in all_resources],
-    )
+def _parts(table: MarketTable) -> list[Sequence[int]]:
+    """By part, in the order of ruling G3, and by seat: yen; hidden money counts as 0."""
+    setup = table.setup
+    stocks = all_resources(table)
+    none = (0,) * setup.players
+    is_shown = not setup.closed_money or table.phase == OVER
+    return [
+        table.money if is_shown else none,
+        standing(stocks),
+        setup.overfishing.settle(table) if setup.overfishing.is_in_play(table) else none,
+        setup.bank.settle(table) if setup.bank.is_in_play(table) else none,
+        [one * _YEN for one in stocks],
+    ]
+
+
+def breakdown(table: MarketTable) -> tuple[dict[str, int], ...]:
+    """Return the parts of each score."""
+    parts = _parts(table)
     return tuple(
-        {f"{NAME}.score.{part}": row[seat] for part, row in zip(PARTS, rows, strict=True)}
-        for seat in seats
+        {key: row[seat] for key, row in zip(_KEYS, parts, strict=True)}
+        for seat in table.setup.everyone
     )
 
 
-def _of_board(table: Table, market: int, yen: list[int]) -> list[int]:
-    return yen if table.external[market - NUM_FISH] != BOXED else [0] * len(yen)
+def scores(table: MarketTable) -> tuple[int, ...]:
+    """Return the total yen of each seat."""
+    return tuple(map(sum, zip(*_parts(table), strict=True)))
 
 
-def scores(table: Table) -> tuple[int, ...]:
-    """By seat: all yen together."""
-    return tuple(sum(part.values()) for part in breakdown(table))
-
-
-def winners(table: Table) -> tuple[int, ...]:
-    """Most yen; equal: they share (G6)."""
+def winners(table: MarketTable) -> tuple[int, ...]:
+    """Return the seats with the most yen; tied players share the victory (G6)."""
     if table.phase != OVER:
         return ()
     results = scores(table)

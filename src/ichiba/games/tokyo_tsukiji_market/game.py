@@ -1,92 +1,74 @@
-"""The title: players, options, actions, set-up."""
+"""The game class of Tokyo Tsukiji Market: players, options, actions and set-up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from random import Random
 
-from ichiba.core.errors import SetupError
-from ichiba.core.game import Game, Log
-from ichiba.core.options import Option, Value, Values
-from ichiba.games.tokyo_tsukiji_market import dumping, starting, turn
-from ichiba.games.tokyo_tsukiji_market.actions import ACTION, AMOUNT, NOTATION, NUM_ACTIONS
-from ichiba.games.tokyo_tsukiji_market.data import BOX, EXTERNAL, FISH, NAME, REVISION, TITLE
-from ichiba.games.tokyo_tsukiji_market.setup import Setup, check_combination, set_up
+from ichiba.core.game import Dump, Game, Log
+from ichiba.core.observation import Spec
+from ichiba.core.options import Value, Values
+from ichiba.games.tokyo_tsukiji_market import turn
+from ichiba.games.tokyo_tsukiji_market.actions import ACTIONS, AMOUNT
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import NAME, REVISION, TITLE
+from ichiba.games.tokyo_tsukiji_market.dumping import DUMPING
+from ichiba.games.tokyo_tsukiji_market.event_types import EVENTS
+from ichiba.games.tokyo_tsukiji_market.from_view import guess
+from ichiba.games.tokyo_tsukiji_market.options import OPTIONS, check_combination
+from ichiba.games.tokyo_tsukiji_market.planes import spec
+from ichiba.games.tokyo_tsukiji_market.setup import Setup, set_up
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from ichiba.games.tokyo_tsukiji_market.view_types import MarketView
 
-_SHIPS = "ships"
-# The rules set no end to a game in which nobody wants one; random play stays far below this.
+# The rules do not limit the length of a game. Random play stays far below this number of moves.
 _LONGEST_A_PLAYER = 100_000
 
 
-def _option(name: str, default: Value, allowed: Sequence[Value] = (False, True)) -> Option:
-    return Option(
-        name=name,
-        type=type(default),
-        default=default,
-        allowed=allowed,
-        title=f"{NAME}.option.{name}",
-    )
-
-
 class TokyoTsukijiMarket(Game):
-    """A fishing economy made by its players."""
+    """A fishing economy that the players run."""
 
     name = NAME
     title = TITLE
     min_players = min(row.players for row in BOX.start.markets)
     max_players = max(row.players for row in BOX.start.markets)
-    options = (
-        _option("beginner", False),
-        _option("closed_money", False),
-        _option("expansion", False),
-        _option("fish_markets", [], FISH),
-        _option("external_markets", [], tuple(name for name in EXTERNAL if name != _SHIPS)),
-        _option("staple", "mackerel", ("mackerel", "jack_mackerel")),
-        _option("blue_ship", False),
-        _option("barges", "six_slot", ("six_slot", "four_slot")),
-        _option("extra_fish", 0, range(12)),
-        _option("extra_external", 0, range(13)),
-        _option("crashing", False),
-        _option("open_knowledge", False),
-        _option("round_limit", 0, range(1001)),
-    )
+    options = OPTIONS
     random_options: Mapping[str, Value] = {"round_limit": 30}
-    num_actions = NUM_ACTIONS
-    amounts = range(AMOUNT, NUM_ACTIONS)
-    revision = REVISION
+    actions = ACTIONS
+    num_actions = len(ACTIONS)
+    amounts = range(AMOUNT, len(ACTIONS))
+    revision = oldest = REVISION  # nothing older was released
+    view_type = MarketView
+    event_types = EVENTS
     package = __package__
 
     def check(self, players: int, seed: int, options: Mapping[str, object]) -> Values:
-        """All options with their values, if they go together."""
+        """Return all options with their values; raise SetupError if they cannot be combined."""
         values = super().check(players, seed, options)
         check_combination(players, values)
         return values
 
-    def notation(self, action: int) -> str:
-        """An action as it is stored and shown."""
-        return NOTATION[action]
-
-    def parse(self, text: str) -> int:
-        """The action of a notation."""
-        action = ACTION.get(text)
-        if action is None:
-            raise SetupError.of("core.error.notation", text=text[:60], title=self.title)
-        return action
-
     def longest(self, players: int) -> int:
-        """Generous: the rules know no longest game."""
+        """Return a generous upper bound, since the rules set none."""
         return _LONGEST_A_PLAYER * players
 
+    def spec(self, players: int, options: Values) -> Spec:
+        """Return what observations consist of."""
+        return spec(players, bool(options["expansion"]))
+
     def deal(self, players: int, seed: int, options: Values, log: Log | None) -> MarketState:
-        """Set up a game, up to the first decision."""
+        """Set up a game and advance to the first decision."""
         state = MarketState()
         state.log = log
         set_up(state, Setup(players, options), seed)
-        starting.begin(state, state.start)
+        turn.begin_turn(state, state.start)
         turn.proceed(state)
         return state
 
     def restore(self, dump: Mapping[str, object]) -> MarketState:
-        """The position of a dump."""
+        """Return the position that a dump describes."""
         state = MarketState()
-        dumping.fill(state, dump, self.check)
-        turn.refresh(state)
+        DUMPING.fill(state, dump)
         return state
+
+    def guess(self, view: MarketView, rng: Random) -> Dump:
+        """Return a dump of any position with this view."""
+        return guess(view)

@@ -1,15 +1,14 @@
-"""What tokens are worth: always from a whole group or holding, never token by token (G9)."""
+"""What tokens are worth, always computed for a whole group and never token by token (G9)."""
 
 from collections.abc import Sequence
 
-from ichiba.games.tokyo_tsukiji_market.data import KINDS, NORI, NUM_TOKENS, SPACES, TOKEN_WORTH
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.data import NUM_TOKENS, SPACES, TOKEN_WORTH
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 _FIXED = tuple((kind, worth) for kind, worth in enumerate(TOKEN_WORTH) if worth)
-_NORI = KINDS[NORI][0]
 
 
-def _worth_without_nori(table: Table, counts: Sequence[int]) -> int:
+def _worth_without_nori(table: MarketTable, counts: Sequence[int]) -> int:
     total = 0
     for kind, worth in _FIXED:
         if counts[kind]:
@@ -20,21 +19,22 @@ def _worth_without_nori(table: Table, counts: Sequence[int]) -> int:
     return total
 
 
-def worth(table: Table, seat: int, counts: Sequence[int]) -> int:
-    """The resources of a group of tokens in the hands of a seat (C13).
+def worth(table: MarketTable, seat: int, counts: Sequence[int]) -> int:
+    """Return the resources of a group of tokens that a seat owns (C13).
 
-    Nori counts by what its owner holds, tokens laid into the lot included.
+    The value of Nori depends on the owner's other tokens, including those in the current lot.
     """
     if not any(counts):
         return 0
     total = _worth_without_nori(table, counts)
-    if counts[_NORI]:
-        total += counts[_NORI] * nori_worth(table, seat)
+    nori = counts[table.setup.nori_token]
+    if nori:
+        total += nori * nori_worth(table, seat)
     return total
 
 
-def nori_worth(table: Table, seat: int) -> int:
-    """The resources of one Nori: one for every ten of the owner's other tokens."""
+def nori_worth(table: MarketTable, seat: int) -> int:
+    """Return the resources of one Nori: a tenth of the resources of the owner's other tokens."""
     own = table.tokens[seat]
     if table.lot and seat == table.seat:
         own = own[:]
@@ -43,21 +43,26 @@ def nori_worth(table: Table, seat: int) -> int:
     return _worth_without_nori(table, own) // table.setup.nori_divisor
 
 
-def resources(table: Table, seat: int) -> int:
-    """What the tokens in front of a seat are worth together."""
+def resources(table: MarketTable, seat: int) -> int:
+    """Return the resources of all tokens in front of a seat."""
     return worth(table, seat, table.tokens[seat])
 
 
+def all_resources(table: MarketTable) -> list[int]:
+    """By seat: the resources of all its tokens."""
+    return [worth(table, seat, own) if any(own) else 0 for seat, own in enumerate(table.tokens)]
+
+
 def counted(kinds: Sequence[int]) -> list[int]:
-    """Tokens as counts by kind."""
+    """Return the number of tokens of each kind."""
     counts = [0] * NUM_TOKENS
     for kind in kinds:
         counts[kind] += 1
     return counts
 
 
-def spaces_used(table: Table, seat: int) -> int:
-    """The license spaces of a harbor that are taken (C4)."""
+def spaces_used(table: MarketTable, seat: int) -> int:
+    """Return how many license spaces of a harbor are taken (C4)."""
     return (
         sum(table.licenses[seat])
         + len(table.freezers[seat])
@@ -66,6 +71,6 @@ def spaces_used(table: Table, seat: int) -> int:
     )
 
 
-def has_space(table: Table, seat: int) -> bool:
-    """Whether a license, Freezer, Cart or Buyer still fits on the harbor."""
+def has_space(table: MarketTable, seat: int) -> bool:
+    """Return whether a license, Freezer, Cart or Buyer still fits on the harbor."""
     return spaces_used(table, seat) < SPACES

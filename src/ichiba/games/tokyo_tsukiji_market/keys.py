@@ -1,4 +1,4 @@
-"""The keys under which the catalogue has the names of fish, tokens, boats and markets."""
+"""Catalogue keys of the names of fish, tokens, boats and markets."""
 
 from collections.abc import Iterable
 
@@ -37,10 +37,10 @@ BOAT_KEY = tuple(
 
 
 def tokens_told(kinds: Iterable[int]) -> list[str]:
-    """Tokens as keys."""
+    """Return the catalogue keys of tokens."""
     return [TOKEN_KEY[kind] for kind in kinds]
 
 
 def fish_told(fishes: Iterable[int]) -> list[str]:
-    """Fish as keys."""
+    """Return the catalogue keys of fish."""
     return [FISH_KEY[fish] for fish in fishes]

@@ -1,98 +1,110 @@
-"""How pieces move between players, markets and the box, and what follows at once: overfishing,
-crashes, new markets."""
+"""Moves pieces between players, markets and the box, with the immediate consequences: overfishing,
+crashes and new markets."""
 
-from ichiba.games.tokyo_tsukiji_market.data import AQUARIUM, NEW_AQUARIUM, NUM_FISH
+from ichiba.games.tokyo_tsukiji_market.data import NUM_FISH
+from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, ROW_OF, for_sale
 from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY, MARKET_KEY
 from ichiba.games.tokyo_tsukiji_market.table import (
     CLOSED,
     CRASHED,
-    ITEM_BITS,
     OPEN,
     OVERFISHED,
-    PRICE_SHIFT,
     PURCHASING,
-    ROW_BIT,
-    Table,
+    MarketTable,
 )
 
 
-def pay(table: Table, seat: int, yen: int) -> None:
-    """From a player to the general supply."""
+def pay(table: MarketTable, seat: int, yen: int) -> None:
+    """Move yen from a player to the general supply."""
     table.money[seat] -= yen
     table.supply += yen
 
 
-def earn(table: Table, seat: int, yen: int) -> None:
-    """From the general supply to a player."""
+def earn(table: MarketTable, seat: int, yen: int) -> None:
+    """Move yen from the general supply to a player."""
     table.money[seat] += yen
     table.supply -= yen
 
 
-def hand_over(table: Table, payer: int, receiver: int, yen: int) -> None:
-    """From player to player."""
+def hand_over(table: MarketTable, payer: int, receiver: int, yen: int) -> None:
+    """Move yen from one player to another."""
     table.money[payer] -= yen
     table.money[receiver] += yen
 
 
-def return_barrel(table: Table, fish: int) -> None:
-    """Back to its market, or to the box if the fish is overfished."""
+def return_barrel(table: MarketTable, fish: int) -> None:
+    """Return a barrel to its market, or to the box if the fish is overfished."""
     if table.status[fish] == OVERFISHED:
         table.box_barrels[fish] += 1
     else:
         table.barrels[fish] += 1
 
 
-def take_barrel(table: Table, fish: int) -> None:
-    """Off its market; whoever takes the last one has overfished (D2)."""
+def take_barrel(table: MarketTable, fish: int) -> None:
+    """Take a barrel off its market. Taking the last one overfishes the market (D2)."""
     table.barrels[fish] -= 1
     check_overfishing(table, fish)
 
 
-def take_token(table: Table, seat: int, kind: int, fish: int) -> None:
-    """From a market or its bag to a player."""
+def take_token(table: MarketTable, seat: int, kind: int, fish: int) -> None:
+    """Move a token from a market or its bag to a player."""
     table.stock[kind] -= 1
     table.tokens[seat][kind] += 1
     check_overfishing(table, fish)
 
 
-def give_token(table: Table, seat: int, kind: int) -> None:
-    """From a player back to its market or bag."""
+def give_token(table: MarketTable, seat: int, kind: int) -> None:
+    """Return a token from a player to its market or bag."""
     table.tokens[seat][kind] -= 1
     table.stock[kind] += 1
 
 
-def put_for_sale(table: Table, seat: int, item: int, price: int, row: int = 0) -> None:
-    """Onto a harbor."""
-    code = price // 100 << PRICE_SHIFT | row * ROW_BIT | item
+def put_for_sale(table: MarketTable, seat: int, item: int, price: int, row: int = 0) -> None:
+    """Put an item up for sale on a harbor."""
+    code = for_sale(item, price, row)
     table.harbor[seat] = tuple(sorted((*table.harbor[seat], code)))
 
 
-def take_from_sale(table: Table, seat: int, code: int) -> None:
-    """Off a harbor."""
+def take_from_sale(table: MarketTable, seat: int, code: int) -> None:
+    """Take an item off a harbor."""
     items = list(table.harbor[seat])
     items.remove(code)
     table.harbor[seat] = tuple(items)
 
 
-def least_saleable(table: Table, seat: int, item: int) -> int | None:
-    """The piece that its owner gives away first: degraded before fresh, then the dearest."""
+def least_saleable(table: MarketTable, seat: int, item: int) -> int | None:
+    """Return the item its owner gives up first: degraded before fresh, then the most expensive."""
     found = None
     for code in table.harbor[seat]:
-        if code & ITEM_BITS == item and (found is None or code & ROW_BIT >= found & ROW_BIT):
+        if ITEM_OF[code] == item and (found is None or ROW_OF[code] >= ROW_OF[found]):
             found = code
     return found
 
 
-def spend_barrel(table: Table, seat: int, fish: int) -> None:
-    """Return a barrel from the own harbor to its market, as a payment or a sale."""
+def spend_barrel(table: MarketTable, seat: int, fish: int) -> None:
+    """Return a barrel from the player's harbor to its market, as a payment or a sale."""
     code = least_saleable(table, seat, fish)
     if code is not None:
         take_from_sale(table, seat, code)
         return_barrel(table, fish)
 
 
-def set_owner(table: Table, boat: int, owner: int) -> None:
-    """A boat goes to a player, empty and to a port, or to a yard."""
+def fish_on(cargo: tuple[int, ...]) -> list[int]:
+    """Return the kinds of fish among barrels on a boat."""
+    return sorted({FISH_OF[barrel] for barrel in cargo})
+
+
+def unload_one(table: MarketTable, boat: int, fish: int) -> int:
+    """Take a barrel of a fish off a boat; first those that no Himono license caught."""
+    cargo = list(table.cargo[boat])
+    barrel = min(barrel for barrel in cargo if FISH_OF[barrel] == fish)
+    cargo.remove(barrel)
+    table.cargo[boat] = tuple(cargo)
+    return barrel
+
+
+def set_owner(table: MarketTable, boat: int, owner: int) -> None:
+    """Give an empty boat to a player, in a port, or return it to a yard."""
     old = table.owner[boat]
     if old >= 0:
         table.fleet[old] = tuple([one for one in table.fleet[old] if one != boat])
@@ -102,22 +114,22 @@ def set_owner(table: Table, boat: int, owner: int) -> None:
         table.fleet[owner] = tuple(sorted((*table.fleet[owner], boat)))
 
 
-def return_license(table: Table, seat: int, fish: int) -> None:
-    """From a harbor to its board."""
+def return_license(table: MarketTable, seat: int, fish: int) -> None:
+    """Return a license from a harbor to its market."""
     table.licenses[seat][fish] -= 1
     table.licenses_left[fish] += 1
     table.setup.fish[fish].license_returned(table, seat)
 
 
-def check_overfishing(table: Table, fish: int) -> None:
-    """A market that has lost all its barrels or all its tokens is overfished, for good."""
+def check_overfishing(table: MarketTable, fish: int) -> None:
+    """Overfish a market for good if it has no barrels or no tokens left."""
     if table.status[fish] == OPEN and (
         not table.barrels[fish] or not table.setup.fish[fish].tokens_left(table)
     ):
         _overfish(table, fish)
 
 
-def _overfish(table: Table, fish: int) -> None:
+def _overfish(table: MarketTable, fish: int) -> None:
     table.status[fish] = OVERFISHED
     table.box_barrels[fish] += table.barrels[fish]
     table.barrels[fish] = 0
@@ -125,7 +137,7 @@ def _overfish(table: Table, fish: int) -> None:
         table.tell("overfished", fish=FISH_KEY[fish])
     market = table.setup.fish[fish]
     if market.pays_when_overfished:
-        if table.base == PURCHASING:
+        if table.menu == PURCHASING:
             table.owed += (fish,)
         else:
             market.pay_when_overfished(table)
@@ -133,31 +145,31 @@ def _overfish(table: Table, fish: int) -> None:
     draw_fish_market(table)
 
 
-def draw_fish_market(table: Table) -> None:
-    """Bring a fish market out of the box, if one is left (D5)."""
+def draw_fish_market(table: MarketTable) -> None:
+    """Bring a fish market from the box into play, if one is left (D5)."""
     if table.fish_pile:
         open_market(table, _draw(table, table.fish_pile))
 
 
-def draw_external_market(table: Table) -> None:
-    """Bring an external market out of the box, if one is left; both Aquariums together (C22)."""
+def draw_external_market(table: MarketTable) -> None:
+    """Bring an external market from the box into play, together with its partner (C22)."""
     if not table.external_pile:
         return
     market = _draw(table, table.external_pile)
     open_market(table, market)
-    for one, other in ((AQUARIUM, NEW_AQUARIUM), (NEW_AQUARIUM, AQUARIUM)):
-        if market == one and other in table.external_pile:
-            table.external_pile.remove(other)
-            open_market(table, other)
+    partner = table.setup.external[market - NUM_FISH].partner
+    if partner in table.external_pile:
+        table.external_pile.remove(partner)
+        open_market(table, partner)
 
 
-def _draw(table: Table, pile: list[int]) -> int:
+def _draw(table: MarketTable, pile: list[int]) -> int:
     table.reveals += 1
     return pile.pop(0 if table.setup.open_knowledge else table.rng.below(len(pile)))
 
 
-def open_market(table: Table, market: int) -> None:
-    """Put a market into play and stock it, as at the start of the game (D6)."""
+def open_market(table: MarketTable, market: int) -> None:
+    """Bring a market into play and stock it as at the start of the game (D6)."""
     table.in_play += (market,)
     if market < NUM_FISH:
         table.status[market] = OPEN
@@ -169,8 +181,8 @@ def open_market(table: Table, market: int) -> None:
         table.tell("new_market", market=MARKET_KEY[market])
 
 
-def check_crash(table: Table, market: int) -> None:
-    """In the variant of crashing markets: a full or empty board crashes, and another one comes."""
+def check_crash(table: MarketTable, market: int) -> None:
+    """Crash a full or sold-out market and bring in another one (variant of crashing markets)."""
     place = market - NUM_FISH
     if not table.setup.crashing or table.external[place] != OPEN:
         return
@@ -182,8 +194,8 @@ def check_crash(table: Table, market: int) -> None:
         draw_external_market(table)
 
 
-def settle_owed(table: Table) -> None:
-    """After a purchase: what markets that were overfished in it pay or ask."""
+def settle_owed(table: MarketTable) -> None:
+    """Settle the payments of markets that were overfished during a purchase."""
     owed, table.owed = table.owed, ()
     for fish in owed:
         table.setup.fish[fish].pay_when_overfished(table)

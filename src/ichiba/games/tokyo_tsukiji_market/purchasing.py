@@ -1,9 +1,16 @@
-"""The Purchasing action: barrels and Takoyaki from the others' harbors. Also what a Buyer does."""
+"""The Purchasing action: buying barrels and Takoyaki from other harbors. Buyers use it, too."""
 
-from ichiba.games.tokyo_tsukiji_market.actions import BUY, DONE
-from ichiba.games.tokyo_tsukiji_market.data import NUM_ITEMS, TAKOYAKI, TAKOYAKI_ITEM
-from ichiba.games.tokyo_tsukiji_market.fishing import item_row
-from ichiba.games.tokyo_tsukiji_market.keys import ITEM_KEY
+from ichiba.core.messages import Message, Reason
+from ichiba.games.tokyo_tsukiji_market.actions import (
+    BUY,
+    DONE,
+    GO_PURCHASING,
+    purchase_from,
+    seller_and_place,
+)
+from ichiba.games.tokyo_tsukiji_market.data import TAKOYAKI, TAKOYAKI_ITEM
+from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, PLACE_OF, PRICE_OF, ROW_OF
+from ichiba.games.tokyo_tsukiji_market.keys import ITEM_KEY, ROW_KEY
 from ichiba.games.tokyo_tsukiji_market.pieces import (
     hand_over,
     return_barrel,
@@ -12,44 +19,55 @@ from ichiba.games.tokyo_tsukiji_market.pieces import (
 )
 from ichiba.games.tokyo_tsukiji_market.table import (
     BUYERS,
-    ITEM_BITS,
     NOBODY,
-    PRICE_SHIFT,
     PURCHASING,
     RESUMING,
-    ROW_BIT,
     TURN,
-    Table,
+    Choice,
+    MarketTable,
+    Step,
 )
 
-_HARBOR = NUM_ITEMS * 2
+
+class StartPurchasing(Choice):
+    """The Purchasing action, in the menu of the turn."""
+
+    chapter = "turn"
+    kinds = (GO_PURCHASING,)
+
+    def take(self, table: MarketTable, seat: int, action: int) -> None:
+        """Start the action of the active player."""
+        table.points -= 1
+        table.acted = True
+        open_shop(table, seat)
+        table.tell("purchasing", seat=seat)
+
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Purchase."""
+        return self.say("purchase")
+
+    def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
+        """No points are left, or there is nothing that the seat can buy."""
+        return self.no("nothing_for_sale" if table.points else "no_points")
 
 
-def begin(table: Table) -> None:
-    """The one whose turn it is goes shopping."""
-    table.points -= 1
-    table.acted = True
-    open_shop(table, table.seat)
-    table.tell("purchasing", seat=table.seat)
-
-
-def open_shop(table: Table, buyer: int) -> None:
-    """A seat may buy from all others, in its own turn or by a Buyer."""
-    table.base = table.phase = PURCHASING
+def open_shop(table: MarketTable, buyer: int) -> None:
+    """Let a seat buy from all others, in its own turn or through a Buyer."""
+    table.menu = table.phase = PURCHASING
     table.buying = buyer
 
 
-def has_offers(table: Table, buyer: int) -> bool:
-    """Whether there is anything to buy."""
+def has_offers(table: MarketTable, buyer: int) -> bool:
+    """Return whether there is anything that the buyer can buy."""
     money = table.money[buyer]
     for seller, items in enumerate(table.harbor):
-        if items and seller != buyer and (items[0] >> PRICE_SHIFT) * 100 <= money:
-            return bool(offers(table, buyer))
+        if items and seller != buyer and PRICE_OF[items[0]] <= money:
+            return bool(_offers(table, buyer))
     return False
 
 
-def offers(table: Table, buyer: int) -> list[int]:
-    """What the buyer can pay: of equal pieces the cheapest. Without a token left, none (D1)."""
+def _offers(table: MarketTable, buyer: int) -> list[int]:
+    """Return what the buyer can buy, the cheapest of equal items; a token must be left (D1)."""
     money = table.money[buyer]
     markets = table.setup.fish
     actions: list[int] = []
@@ -58,59 +76,103 @@ def offers(table: Table, buyer: int) -> list[int]:
             continue
         seen = 0
         for code in table.harbor[seller]:
-            if (code >> PRICE_SHIFT) * 100 > money:
-                break  # the rest is dearer
-            place = item_row(code)
+            if PRICE_OF[code] > money:
+                break  # the rest is more expensive
+            place = PLACE_OF[code]
             if seen >> place & 1:
                 continue
             seen |= 1 << place
-            item = code & ITEM_BITS
+            item = ITEM_OF[code]
             if item == TAKOYAKI_ITEM or markets[item].tokens_left(table):
-                actions.append(BUY + seller * _HARBOR + place)
+                actions.append(purchase_from(seller, place))
     actions.sort()
     return actions
 
 
-def piece_of(table: Table, action: int) -> tuple[int, int | None]:
-    """The seller and the cheapest piece that an action is about."""
-    seller, place = divmod(action - BUY, _HARBOR)
+def piece_of(table: MarketTable, action: int) -> tuple[int, int | None]:
+    """Return the seller and the cheapest item that an action refers to."""
+    seller, place = seller_and_place(action)
     if seller >= table.setup.players:
         return seller, None
-    return seller, next((code for code in table.harbor[seller] if item_row(code) == place), None)
+    return seller, next((code for code in table.harbor[seller] if PLACE_OF[code] == place), None)
 
 
-def do(table: Table, action: int) -> None:
-    """Buy a piece, or finish."""
-    if action == DONE:
-        finish(table)
-        return
-    buyer = table.buying
-    seller, code = piece_of(table, action)
-    if code is None:
-        raise ValueError(action)
-    item = code & ITEM_BITS
-    price = (code >> PRICE_SHIFT) * 100
-    hand_over(table, buyer, seller, price)
-    take_from_sale(table, seller, code)
-    if table.log is not None:
-        seats = [buyer, seller]
-        table.tell("bought", seat=buyer, seats=seats[1:], item=ITEM_KEY[item], yen=price)
-    if item == TAKOYAKI_ITEM:
-        table.tokens[buyer][TAKOYAKI] += 1
-    else:
-        return_barrel(table, item)  # first the barrel, then the token (D2)
-        table.setup.fish[item].bought(table, buyer, int(code & ROW_BIT > 0))
+class Purchasing(Step):
+    """What does the buyer buy next?"""
+
+    name = "purchasing"
+    chapter = "purchasing"
+    kinds = (BUY,)
+
+    def decider(self, table: MarketTable) -> int:
+        """Return the active player, or the owner of a Buyer."""
+        return table.buying
+
+    def choices(self, table: MarketTable, seat: int) -> list[int]:
+        """What is for sale, and the end."""
+        return [*_offers(table, seat), DONE]
+
+    def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
+        """Return whether money is closed."""
+        return table.setup.closed_money
+
+    def take(self, table: MarketTable, seat: int, action: int) -> None:
+        """Buy an item, or finish."""
+        if action == DONE:
+            _finish(table)
+            return
+        seller, code = piece_of(table, action)
+        if code is None:
+            raise ValueError(action)
+        item, price = ITEM_OF[code], PRICE_OF[code]
+        hand_over(table, seat, seller, price)
+        take_from_sale(table, seller, code)
+        if table.log is not None:
+            table.tell("bought", seat=seat, seats=[seller], item=ITEM_KEY[item], yen=price)
+        if item == TAKOYAKI_ITEM:
+            table.tokens[seat][TAKOYAKI] += 1
+        else:
+            return_barrel(table, item)  # the barrel before the token (D2)
+            table.setup.fish[item].bought(table, seat, ROW_OF[code])
+
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """The item with its seller and price, or the end."""
+        if action == DONE:
+            return self.say("done_purchasing")
+        seller, code = piece_of(table, action)
+        if code is None:
+            raise ValueError(action)
+        return self.say(
+            "buy",
+            item=ITEM_KEY[ITEM_OF[code]],
+            row=ROW_KEY[ROW_OF[code]],
+            seat=seller,
+            yen=PRICE_OF[code],
+        )
+
+    def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
+        """There is no such item, it is too expensive, or its market has no token for it."""
+        seller, code = piece_of(table, action)
+        if seller >= table.setup.players:
+            return self.no("no_such_harbor", number=seller + 1)
+        if seller == seat:
+            return self.no("own_harbor")
+        if code is None:
+            return self.no("not_for_sale", seat=seller)
+        price, item = PRICE_OF[code], ITEM_OF[code]
+        if price > table.money[seat]:
+            return self.no("too_dear", yen=price, money=table.money[seat])
+        return self.no("no_token", fish=ITEM_KEY[item])
 
 
-def finish(table: Table) -> None:
-    """Overfished markets pay or ask now; a Buyer goes home, and the next one may come."""
+def _finish(table: MarketTable) -> None:
+    """Settle the payments of overfished markets; a Buyer returns, and the next one may come."""
     settle_owed(table)
     if table.buying == table.seat:
-        table.base = table.phase = TURN
-        table.buying = NOBODY
-        return
-    table.assigned = table.assigned[1:]
-    table.chest[BUYERS] += 1
+        table.phase = TURN
+    else:
+        table.assigned = table.assigned[1:]
+        table.others_left[BUYERS] += 1
+        table.phase = RESUMING
+    table.menu = TURN
     table.buying = NOBODY
-    table.base = TURN
-    table.phase = RESUMING

@@ -1,31 +1,27 @@
-"""The set-up: which markets are in play, what lies on them, and what everybody begins with."""
+"""The set-up: which markets are in play, how they are stocked, and what the players start with."""
 
-from collections.abc import Sequence
-
-from ichiba.core.errors import SetupError
 from ichiba.core.options import Values
 from ichiba.core.rng import Rng
+from ichiba.games.tokyo_tsukiji_market.actions import PLAIN_WAY
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     AQUARIUM,
-    BOX,
     EXTERNAL,
     FISH,
     HIMONO_LICENSES,
     JACK_MACKEREL,
     MACKEREL,
     MARKETS,
-    NAME,
     NEW_AQUARIUM,
     NUM_BOATS,
     NUM_FISH,
     NUM_TOKENS,
     SHIPS,
-    TITLE,
     TOKEN_COUNT,
 )
-from ichiba.games.tokyo_tsukiji_market.keys import MARKET_KEY
 from ichiba.games.tokyo_tsukiji_market.markets import registry
 from ichiba.games.tokyo_tsukiji_market.markets.base import Market
+from ichiba.games.tokyo_tsukiji_market.options import external_pool, fish_pool, market_counts, names
 from ichiba.games.tokyo_tsukiji_market.pieces import open_market, set_owner
 from ichiba.games.tokyo_tsukiji_market.table import (
     BOXED,
@@ -33,27 +29,28 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     NOBODY,
     NOT_RENTED,
     OTHERS,
-    Table,
+    MarketTable,
 )
 
 
 class Setup:
-    """Everything that stays the same during one game."""
+    """Everything that does not change during a game."""
 
     __slots__ = (
-        "abroad", "alone", "bank", "bartering", "blue_ship", "boards", "changing",
-        "closed_money", "crashing",
-        "drying", "everyone", "external", "fish", "four_slot_barges", "nori_divisor",
-        "open_knowledge", "options", "overfishing", "players", "rental", "rentals", "round_limit",
+        "abroad", "alone", "bank", "blue_ship", "boards", "catchers", "changing", "closed_money",
+        "crashing", "doors", "drying", "everyone", "expansion", "external", "fish",
+        "four_slot_barges", "nori_divisor", "nori_token", "open_knowledge", "options",
+        "overfishing", "players", "rental", "rentals", "round_limit", "sold_to_owner",
     )  # fmt: skip
 
     def __init__(self, players: int, options: Values) -> None:
         self.players = players
         self.options = options
         self.everyone = tuple(range(players))
-        self.alone = tuple((seat,) for seat in range(players))  # actors without making a tuple
+        self.alone = tuple((seat,) for seat in range(players))  # ready-made values of `actors`
         self.closed_money = bool(options["closed_money"])
         self.crashing = bool(options["crashing"])
+        self.expansion = bool(options["expansion"])
         self.open_knowledge = bool(options["open_knowledge"])
         self.blue_ship = bool(options["blue_ship"])
         self.four_slot_barges = options["barges"] == "four_slot"
@@ -61,108 +58,25 @@ class Setup:
         self.fish = registry.FISH_MARKETS
         self.external = registry.EXTERNAL_MARKETS
         self.boards: tuple[Market, ...] = (*self.fish, *self.external)
+        # What deciding about entering a market needs most.
+        self.doors = tuple(
+            (board, board.least_money, board.pays_income, PLAIN_WAY[board.market])
+            for board in self.boards
+        )
         self.changing = registry.CHANGING
-        self.nori_divisor = registry.NORI_DIVISOR
+        self.nori_divisor, self.nori_token = registry.NORI_DIVISOR, registry.NORI_TOKEN
         self.drying = registry.DRYING_RACKS
         self.rentals = registry.RENTING
         self.rental = registry.RENTING_BOATS
         self.abroad = registry.ABROAD_MARKET
         self.bank = registry.BANKING
-        self.bartering = registry.BARTERING
+        self.catchers = registry.CATCHERS
+        self.sold_to_owner = registry.SOLD_TO_OWNER
         self.overfishing = registry.SCORING_BOARD
 
 
-def _counts(players: int) -> tuple[int, int]:
-    row = next(row for row in BOX.start.markets if row.players == players)
-    return row.fish, row.external
-
-
-def _names(value: object) -> list[str]:
-    return [str(name) for name in value] if isinstance(value, list) else []
-
-
-def _refuse(key: str, **arguments: int | str | list[str]) -> SetupError:
-    return SetupError.of(f"{NAME}.refusal.{key}", **arguments)
-
-
-def check_combination(players: int, options: Values) -> None:
-    """A SetupError unless these options go together."""
-    if not options["expansion"]:
-        _check_base_only(options)
-    if options["beginner"]:
-        _check_beginner(options)
-    chosen_fish, chosen_external = (
-        _names(options[name]) for name in ("fish_markets", "external_markets")
-    )
-    if options["staple"] in chosen_fish:
-        raise _refuse("staple_chosen", market=MARKET_KEY[FISH.index(str(options["staple"]))])
-    for name in chosen_external:
-        least = BOX.external[name].least_players
-        if players < least:
-            market = MARKET_KEY[MARKETS.index(name)]
-            raise _refuse("too_few_players", market=market, least=least)
-    fish, external = _counts(players)
-    fish += int(str(options["extra_fish"]))
-    external += int(str(options["extra_external"]))
-    pair = {"aquarium", "new_aquarium"} <= set(chosen_external)
-    _check_number("fish_markets", chosen_fish, fish, len(fish_pool(options)))
-    _check_number(
-        "external_markets", chosen_external, external, len(external_pool(players, options)),
-        spare=int(pair),
-    )  # fmt: skip
-
-
-def _check_base_only(options: Values) -> None:
-    if options["staple"] == "jack_mackerel":
-        raise _refuse("needs_expansion", option="staple")
-    if options["blue_ship"]:
-        raise _refuse("needs_expansion", option="blue_ship")
-    if options["barges"] != "six_slot":
-        raise _refuse("needs_expansion", option="barges")
-    for option, box in (("fish_markets", BOX.fish), ("external_markets", BOX.external)):
-        for name in _names(options[option]):
-            if box[name].expansion:
-                raise _refuse("market_needs_expansion", market=MARKET_KEY[MARKETS.index(name)])
-
-
-def _check_beginner(options: Values) -> None:
-    for option in ("expansion", "fish_markets", "extra_fish", "extra_external"):
-        if options[option]:
-            raise _refuse("beginner", option=option)
-
-
-def _check_number(
-    option: str, chosen: Sequence[str], wanted: int, there: int, spare: int = 0
-) -> None:
-    if len(chosen) > wanted + spare:
-        raise _refuse("too_many_chosen", option=option, chosen=len(chosen), wanted=wanted + spare)
-    if wanted > there:
-        raise _refuse("too_many_markets", title=TITLE, option=option, wanted=wanted, there=there)
-
-
-def fish_pool(options: Values) -> list[int]:
-    """Fish markets that can be added to the staple."""
-    staple = FISH.index(str(options["staple"]))
-    return [
-        fish
-        for fish, data in enumerate(BOX.fish.values())
-        if fish != staple and (options["expansion"] or not data.expansion)
-    ]
-
-
-def external_pool(players: int, options: Values) -> list[int]:
-    """External markets that can be added to Ships; the Auction not for two (C12)."""
-    return [
-        NUM_FISH + place
-        for place, data in enumerate(BOX.external.values())
-        if NUM_FISH + place != SHIPS
-        and players >= data.least_players
-        and (options["expansion"] or not data.expansion)
-    ]
-
-
-def set_up(table: Table, setup: Setup, seed: int) -> None:
-    """Lay out everything; the first player is random (B9)."""
+def set_up(table: MarketTable, setup: Setup, seed: int) -> None:
+    """Set up the whole table; the first player is random (B9)."""
     table.setup = setup
     table.rng = Rng(seed)
     table.reveals = 0
@@ -182,7 +96,7 @@ def set_up(table: Table, setup: Setup, seed: int) -> None:
         table.tell("first_player", seat=table.start)
 
 
-def _fill_box(table: Table) -> None:
+def _fill_box(table: MarketTable) -> None:
     table.status = [BOXED] * NUM_FISH
     table.external = [BOXED] * len(EXTERNAL)
     table.in_play = ()
@@ -192,8 +106,8 @@ def _fill_box(table: Table) -> None:
     table.track = [0] * NUM_FISH
     table.iwashi = 0
     table.shelves = [()] * len(EXTERNAL)
-    table.chest = [0] * len(OTHERS)
-    table.boxed = others_in_box()
+    table.others_left = [0] * len(OTHERS)
+    table.box_others = others_in_box()
     table.box_barrels = [data.barrels.value for data in BOX.fish.values()]
     table.box_licenses = [data.licenses.value for data in BOX.fish.values()]
     table.box_tokens = [*TOKEN_COUNT]
@@ -206,7 +120,7 @@ def _fill_box(table: Table) -> None:
 
 
 def others_in_box() -> list[int]:
-    """Freezers, Carts and so on, as many as the box has."""
+    """Return how many Freezers, Carts and so on the box holds."""
     rentals, influence = BOX.external["rentals"], BOX.external["influence"]
     bank, rental = BOX.external["bank"], BOX.external["ship_rental"]
     numbers = (
@@ -216,8 +130,8 @@ def others_in_box() -> list[int]:
     return [one.value if one is not None else 0 for one in numbers]
 
 
-def _give_out(table: Table) -> None:
-    """Money, a One-slot Ship and an open port for everybody; the staple's license comes later."""
+def _give_out(table: MarketTable) -> None:
+    """Give every player money, a One-slot Ship and an open port; licenses are dealt later."""
     players = table.setup.players
     table.money = [BOX.start.yen.value] * players
     table.supply = BOX.start.supply.value - sum(table.money)
@@ -236,29 +150,30 @@ def _give_out(table: Table) -> None:
         set_owner(table, seat, seat)  # the first One-slot Ships
 
 
-def _reset_flow(table: Table) -> None:
-    table.round = table.moves = 0
+def _reset_flow(table: MarketTable) -> None:
+    table.round = table.turns_begun = 0
     table.start = table.seat = 0
-    table.phase = table.base = table.step = table.points = table.entered = 0
-    table.acted = table.second = table.interacted = table.sold = False
-    table.final = table.trigger = table.boat = table.barge = table.visit = NOBODY
+    table.phase = table.menu = table.stage = table.points = table.entered = 0
+    table.returned = table.idle = 0
+    table.acted = table.able = table.second_catch = table.interacted = table.sold = False
+    table.turns_left = table.trigger = table.boat = table.barge = table.visit = NOBODY
     table.bidding = table.buying = table.space = NOBODY
     table.choices = []
-    table.history = ()
+    table.standings = ()
     table.used = [0] * NUM_FISH
     table.landed = [0] * NUM_FISH
     table.dried = table.activated = table.unloaded = table.repricings = table.uses = 0
-    table.auctions = table.abroad = table.queue = table.owed = table.lot = ()
+    table.auctions = table.abroad = table.to_price = table.owed = table.lot = ()
     table.prize = table.crate = table.offers = ()
     table.bids = []
     table.actors = ()
 
 
-def _choose_fish(table: Table) -> list[int]:
-    """The staple and those added to it; the others stay in the box."""
+def _choose_fish(table: MarketTable) -> list[int]:
+    """Return the staple and the markets added to it; the others stay in the box."""
     options = table.setup.options
-    wanted = _counts(table.setup.players)[0] + int(str(options["extra_fish"]))
-    chosen = [FISH.index(name) for name in _names(options["fish_markets"])]
+    wanted = market_counts(table.setup.players)[0] + int(str(options["extra_fish"]))
+    chosen = [FISH.index(name) for name in names(options["fish_markets"])]
     pool = fish_pool(options)
     shunned: list[int] = []
     if options["beginner"]:
@@ -271,11 +186,11 @@ def _choose_fish(table: Table) -> list[int]:
     return [FISH.index(str(options["staple"])), *chosen]
 
 
-def _choose_external(table: Table) -> list[int]:
-    """Those added to Ships. The Aquariums come together, and then there is one market more."""
+def _choose_external(table: MarketTable) -> list[int]:
+    """Return the markets added to Ships. The Aquariums come together and count as one."""
     options = table.setup.options
-    wanted = _counts(table.setup.players)[1] + int(str(options["extra_external"]))
-    chosen = [MARKETS.index(name) for name in _names(options["external_markets"])]
+    wanted = market_counts(table.setup.players)[1] + int(str(options["extra_external"]))
+    chosen = [MARKETS.index(name) for name in names(options["external_markets"])]
     free = [
         market for market in external_pool(table.setup.players, options) if market not in chosen
     ]

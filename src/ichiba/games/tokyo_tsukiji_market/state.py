@@ -1,62 +1,73 @@
-"""A position of Tokyo Tsukiji Market: the contract, by way of the rulebook's chapters."""
+"""A position of Tokyo Tsukiji Market: the table with its decisions."""
 
 from random import Random
 from typing import Self
 
 from ichiba.core.game import Dump, View
-from ichiba.core.messages import Message, Reason
+from ichiba.core.observation import Buffer, unpack, write_packed
 from ichiba.core.rng import Rng
-from ichiba.games.tokyo_tsukiji_market import dumping, ending, turn, view, wording
-from ichiba.games.tokyo_tsukiji_market.actions import AMOUNT, MOST_YEN
+from ichiba.games.tokyo_tsukiji_market import ending, observation, turn, view
+from ichiba.games.tokyo_tsukiji_market.activity import Activity, DockAbroad
+from ichiba.games.tokyo_tsukiji_market.auctions import Awarding, Bidding
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.census import census
-from ichiba.games.tokyo_tsukiji_market.data import BOX, STEP
-from ichiba.games.tokyo_tsukiji_market.explain import explain
-from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, Table
+from ichiba.games.tokyo_tsukiji_market.data import STEP
+from ichiba.games.tokyo_tsukiji_market.discarding import Discarding
+from ichiba.games.tokyo_tsukiji_market.dumping import DUMPING
+from ichiba.games.tokyo_tsukiji_market.fishing import Fishing
+from ichiba.games.tokyo_tsukiji_market.menu import TurnMenu
+from ichiba.games.tokyo_tsukiji_market.pricing import Pricing, PricingFreely
+from ichiba.games.tokyo_tsukiji_market.purchasing import Purchasing
+from ichiba.games.tokyo_tsukiji_market.starting import BuyOwnFugu, UseFreezer
+from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, MarketTable
+from ichiba.games.tokyo_tsukiji_market.transferring import ChoosingBarge, Transferring
+from ichiba.games.tokyo_tsukiji_market.visiting import TradeIn, Visit
+
+# By phase.
+DECISIONS = (
+    UseFreezer(), BuyOwnFugu(), Pricing(), PricingFreely(), TurnMenu(), Discarding(), Fishing(),
+    Activity(), DockAbroad(), Transferring(), ChoosingBarge(), Purchasing(), Visit(), TradeIn(),
+    Bidding(), Awarding(),
+)  # fmt: skip
 
 
-class MarketState(Table):
-    """The table, with all that the contract asks of it."""
+class MarketState(MarketTable):
+    """The table with the interface of `State`."""
 
     __slots__ = ()
 
-    @property
-    def simultaneous(self) -> bool:
-        """Bids are made by all at once, in closed fists."""
-        return self.phase == BIDDING
+    decisions = DECISIONS
 
     def legal(self, seat: int) -> list[int]:
-        """What the seat may do now."""
+        """Return the actions that the seat may take now; they are computed once."""
         if seat not in self.actors:
             return []
-        if self.phase == BIDDING:
-            most = min(self.money[seat], MOST_YEN) // STEP
-            return list(range(AMOUNT, AMOUNT + most + 1))
+        if self.phase == BIDDING:  # every bidder has other choices
+            return self.decisions[self.phase].choices(self, seat)
+        if not self.choices:
+            self.choices = self.decisions[self.phase].choices(self, seat)
         return self.choices[:]
 
     def apply(self, seat: int, action: int) -> None:
-        """Do it, and all that follows without a decision."""
+        """Carry out an action and everything that follows without a decision."""
         turn.perform(self, seat, action)
 
     def view(self, seat: int | None) -> View:
-        """All that the seat may know."""
+        """Return everything that the seat may know."""
         return view.view(self, seat)
 
-    def explain(self, seat: int, action: int) -> Reason | None:
-        """Why the seat may not do this now."""
-        return explain(self, seat, action)
+    def observed(self, seat: int) -> list[float]:
+        """Return what `observe` writes."""
+        return unpack(observation.packed(self, seat, "d"))
 
-    def prompt(self, seat: int | None) -> Message:
-        """What to do now, or whom to wait for."""
-        return wording.prompt(self, seat)
-
-    def label(self, seat: int, action: int) -> Message:
-        """What a legal action would do."""
-        return wording.label(self, seat, action)
+    def observe(self, seat: int, buffer: Buffer) -> None:
+        """Write what the seat knows as numbers; they are packed, which is faster for so many."""
+        write_packed(lambda kind: observation.packed(self, seat, kind), buffer)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
-        """New bids for the others while fists are closed, new purses if money is, a new future.
+        """Replace hidden bids, hidden money and future random draws by random ones.
 
-        What bags and piles hold is open; only the order in which it comes is not.
+        The contents of bags and piles are public; only the order of draws is not.
         """
         world = self.copy()
         world.rng = Rng(rng.getrandbits(128))
@@ -70,38 +81,43 @@ class MarketState(Table):
         return world
 
     def _redraw_money(self, seats: list[int], rng: Random) -> None:
-        """Any sum below the one that ends the game."""
+        """Give these seats random sums below the one that triggers the end."""
         for seat in seats:
             money = rng.randrange(BOX.end.yen.value // STEP) * STEP
             self.supply += self.money[seat] - money
             self.money[seat] = money
-        # What they had before is as little known.
-        self.history = tuple(
+        # Their earlier sums are hidden as well.
+        self.standings = tuple(
             tuple(self.money[one] if one in seats else yen for one, yen in enumerate(row))
-            for row in self.history
+            for row in self.standings
         )
         if self.actors[0] in seats:
-            turn.refresh(self)
+            self.choices = []
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By seat, in yen."""
+        """The score of each seat, in yen."""
         return ending.scores(self)
 
     @property
     def breakdown(self) -> tuple[dict[str, int], ...]:
-        """By seat: what the score is made of."""
+        """The parts of each seat's score."""
         return ending.breakdown(self)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won."""
+        """The seats that won."""
         return ending.winners(self)
 
+    @property
+    def ending(self) -> str:
+        """Whether a player triggered the end, or a house rule ended the game."""
+        return ending.way(self)
+
     def census(self) -> dict[str, int]:
-        """All pieces and all money, wherever they lie."""
+        """Count all pieces and all money, wherever they are."""
         return census(self)
 
     def dump(self) -> Dump:
-        """The whole position as plain data."""
-        return dumping.dump(self)
+        """Return the whole position as plain data."""
+        return DUMPING.dump(self)

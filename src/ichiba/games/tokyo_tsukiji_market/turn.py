@@ -1,329 +1,154 @@
-"""A player's turn: the menu, prices, and how the flow goes on by itself."""
+"""A turn from top to bottom, and everything that follows without a decision.
 
-from collections.abc import Callable
+The decisions are in `starting`, `menu`, `fishing`, `activity`, `purchasing`, `visiting` and the
+modules of smaller steps. They change the table and leave a phase; `proceed` continues from there.
+"""
 
-from ichiba.games.tokyo_tsukiji_market import (
-    auctions,
-    ending,
-    fishing,
-    free_steps,
-    purchasing,
-    starting,
-    visiting,
-)
-from ichiba.games.tokyo_tsukiji_market.actions import (
-    AMOUNT,
-    BOAT,
-    CATCH,
-    CHOOSE,
-    COLUMN,
-    DEGRADE,
-    DISCARD,
-    DONE,
-    DRY_BARREL,
-    END_TURN,
-    ENTER,
-    FREEZE,
-    GO_FISHING,
-    GO_PURCHASING,
-    OPEN_PORT,
-    PASS,
-    RETURN,
-    TRANSFER,
-)
-from ichiba.games.tokyo_tsukiji_market.data import (
-    BARTER,
-    COLUMNS,
-    DEAREST,
-    LOWER,
-    NUM_FISH,
-    STEP,
-    UPPER,
-)
-from ichiba.games.tokyo_tsukiji_market.holding import resources
-from ichiba.games.tokyo_tsukiji_market.keys import ITEM_KEY
-from ichiba.games.tokyo_tsukiji_market.pieces import put_for_sale
+from ichiba.games.tokyo_tsukiji_market import ending, fishing, purchasing, starting
+from ichiba.games.tokyo_tsukiji_market.actions import DEGRADE, DONE, END_TURN, PASS
+from ichiba.games.tokyo_tsukiji_market.data import POINTS
+from ichiba.games.tokyo_tsukiji_market.holding import all_resources
 from ichiba.games.tokyo_tsukiji_market.table import (
-    ABROAD,
-    ACTIVITY,
-    AWARDING,
+    ACTIONS_STAGE,
+    ASK_FREEZER,
+    ASK_OWN_FUGU,
     BIDDING,
-    CHOOSING_BARGE,
-    DISCARDING,
-    FISHING,
+    BUYERS_STAGE,
+    CHECK_END,
+    DEGRADATION,
     FREEZER,
-    ITEM_BITS,
-    NOBODY,
     OVER,
     OWN_FUGU,
     PRICING,
-    PRICING_FREELY,
-    PURCHASING,
     RESUMING,
-    ROW_BIT,
-    SEA,
-    STARTING,
-    TRADING_IN,
-    TRANSFERRING,
+    TAKE_IN,
     TURN,
-    VISITING,
-    Table,
+    MarketTable,
 )
 
-# After the turn: Buyers come.
-_BUYERS = -1
-_FREE_PRICES = [AMOUNT + yen // STEP for yen in range(COLUMNS[-1] + STEP, DEAREST + 1, STEP)]
-_NONE_USED = [0] * NUM_FISH
-# Where money decides what is possible.
-_MONEY_MATTERS = frozenset([TURN, FISHING, PURCHASING, VISITING, OWN_FUGU])
-_ALL_COLUMNS = [COLUMN + place for place in range(len(COLUMNS) + 1)]
+# Decisions that change nothing.
+_NOTHING = frozenset([PASS, END_TURN, DONE, DEGRADE])
 
 
-# The flow.
+def begin_turn(table: MarketTable, seat: int) -> None:
+    """Start a new turn, and a new round if it is the first player's."""
+    table.seat = seat
+    table.turns_begun += 1
+    if seat == table.start:
+        table.round += 1
+        table.tell("round", round=table.round)
+    table.points = POINTS
+    table.acted = table.able = False
+    table.entered = table.returned = 0
+    table.stage = CHECK_END
+    table.menu = TURN
+    table.phase = RESUMING
+    if table.log is not None:
+        table.tell("turn", seat=seat)
 
 
-def resume(table: Table) -> None:
-    """Go on with what is due: auctions, then prices, then the action at hand."""
-    if table.auctions:
-        fishing.hold_auction(table)
-    elif table.queue:
-        table.phase = PRICING
-    elif table.step == _BUYERS:
-        _next_buyer(table)
-    elif table.base == STARTING:
-        starting.go_on(table)
-    else:
-        table.phase = table.base
-
-
-def proceed(table: Table) -> None:
-    """Go on until somebody has something to decide; where there is one possibility, take it."""
-    while True:
-        phase = table.phase
-        if phase == RESUMING:
-            resume(table)
-            continue
-        if phase in (BIDDING, OVER):
-            table.choices = []
+def _start(table: MarketTable) -> None:
+    """Go through the steps before the actions (B7) until one of them needs a decision."""
+    seat = table.seat
+    if table.stage == CHECK_END:
+        ending.check_trigger(table)
+        table.stage = TAKE_IN
+    if table.stage == TAKE_IN:
+        if table.setup.drying.take_in(table, seat):
+            return  # another license may be full
+        table.stage = ASK_FREEZER
+    if table.stage == ASK_FREEZER:
+        table.stage = ASK_OWN_FUGU
+        if table.freezers[seat]:
+            table.phase = FREEZER
             return
-        choices = _CHOICES[phase](table)
-        seat = table.buying if phase == PURCHASING else table.seat
-        if len(choices) == 1 and _goes_by_itself(table, choices[0]):
-            _DO[phase](table, choices[0])
-            continue
-        table.actors = table.setup.alone[seat]
-        table.choices = choices
-        return
+    if table.stage == ASK_OWN_FUGU:
+        if table.harbor[seat] and starting.asks_about_own_fugu(table, seat):
+            table.phase = OWN_FUGU
+            return
+        table.stage = DEGRADATION
+    if table.stage == DEGRADATION:
+        starting.degrade(table, seat)
+    table.stage = ACTIONS_STAGE
+    table.phase = TURN
 
 
-def _goes_by_itself(table: Table, action: int) -> bool:
-    """Whether nobody is asked about the only possibility. A step that nobody is asked about would
-    tell that money is short, so it is asked about where money is closed."""
-    if table.setup.closed_money and _money_matters(table):
-        return False
-    return table.phase != TURN or action == END_TURN
+# The actions follow: the menu (`menu.py`), until the player ends the turn.
 
 
-def _money_matters(table: Table) -> bool:
-    """Whether it depends on money what is possible now."""
-    abroad = table.phase == ACTIVITY and table.place[table.boat] == SEA
-    return table.phase in _MONEY_MATTERS or (abroad and fishing.is_abroad_open(table))
-
-
-def refresh(table: Table) -> None:
-    """Find out anew what can be done, after the table was changed from outside."""
-    if table.phase not in (BIDDING, OVER):
-        table.choices = _CHOICES[table.phase](table)
-
-
-def perform(table: Table, seat: int, action: int) -> None:
-    """A decision of a seat, and all that follows without one."""
-    if table.phase == BIDDING:
-        auctions.bid(table, seat, (action - AMOUNT) * STEP)
-    else:
-        _DO[table.phase](table, action)
-    proceed(table)
-
-
-# The menu of the turn.
-
-
-def _turn_choices(table: Table) -> list[int]:
-    seat = table.seat
-    actions: list[int] = []
-    if table.points:
-        actions.append(PASS)
-        if _can_fish(table):
-            actions.append(GO_FISHING)
-        if purchasing.has_offers(table, seat):
-            actions.append(GO_PURCHASING)
-    else:
-        actions.append(END_TURN)
-    actions += visiting.entrances(table, seat)
-    if not table.acted and free_steps.boats_with_cargo(table, seat):
-        actions.append(DISCARD)
-    actions += free_steps.choices(table, returns=True)
-    return actions
-
-
-def _can_fish(table: Table) -> bool:
-    """Whether a Fishing action would be more than passing."""
-    seat = table.seat
-    if table.harbor[seat]:
-        return True
-    used, dried = table.used, table.dried
-    table.used, table.dried = _NONE_USED, 0
-    found = any(fishing.can_act(table, boat) for boat in table.fleet[seat])
-    table.used, table.dried = used, dried
-    return found
-
-
-def _do_turn(table: Table, action: int) -> None:
-    if action == GO_FISHING:
-        fishing.begin(table)
-    elif action == GO_PURCHASING:
-        purchasing.begin(table)
-    elif action == PASS:
-        table.points -= 1
-        table.acted = True
-        if table.log is not None:
-            table.tell("passed", seat=table.seat)
-    elif action == END_TURN:
-        _end_turn(table)
-    elif action == DISCARD:
-        table.boat = NOBODY
-        table.phase = DISCARDING
-    elif action >= ENTER:
-        visiting.enter(table, action)
-    else:
-        free_steps.take(table, action)
-
-
-def _end_turn(table: Table) -> None:
-    """Remember how everybody stands; Buyers behind this turn come before the next one."""
-    seats = table.setup.everyone
-    table.history += ((*table.money, *(resources(table, seat) for seat in seats)),)
-    table.step = _BUYERS
-    table.base = TURN
+def end_turn(table: MarketTable) -> None:
+    """Record everyone's money and resources; Buyers purchase before the next turn."""
+    table.standings += ((*table.money, *all_resources(table)),)
+    table.stage = BUYERS_STAGE
+    table.menu = TURN
     table.phase = RESUMING
 
 
-def _next_buyer(table: Table) -> None:
-    """In the order of assignment (D18); then the next player, or the end."""
+def _next_buyer(table: MarketTable) -> None:
+    """Let Buyers purchase in the order of assignment (D18); then the next turn, or the end."""
     for pair in table.assigned:
         owner, target = pair
         if target == table.seat:
             rest = list(table.assigned)
             rest.remove(pair)
-            table.assigned = (pair, *rest)  # the one at work stands first
+            table.assigned = (pair, *rest)  # the current one comes first
             table.tell("buyer_comes", seat=owner)
             purchasing.open_shop(table, owner)
             return
-    table.step = 0
-    if ending.is_last_turn(table):
+    table.idle = 0 if table.able else table.idle + 1
+    if ending.is_last_turn(table) or ending.is_standstill(table):
+        table.stage = CHECK_END
         ending.end_game(table)
     else:
-        starting.begin(table, (table.seat + 1) % table.setup.players)
+        begin_turn(table, (table.seat + 1) % table.setup.players)
 
 
-# Prices.
+# Between decisions.
 
 
-def _choose_column(table: Table, action: int) -> None:
-    place = action - COLUMN
-    if place == len(COLUMNS):
-        table.phase = PRICING_FREELY
+def _resume(table: MarketTable) -> None:
+    """Continue with whatever is due: auctions, then prices, then the turn."""
+    if table.auctions:
+        fishing.hold_auction(table)
+    elif table.to_price:
+        table.phase = PRICING
+    elif table.stage == ACTIONS_STAGE:
+        table.phase = table.menu
+    elif table.stage == BUYERS_STAGE:
+        _next_buyer(table)
     else:
-        _set_price(table, COLUMNS[place])
+        _start(table)
 
 
-def _choose_amount(table: Table, action: int) -> None:
-    _set_price(table, (action - AMOUNT) * STEP)
+def proceed(table: MarketTable) -> None:
+    """Continue until a player has to decide; a single choice may be made automatically."""
+    while True:
+        phase = table.phase
+        if phase == RESUMING:
+            _resume(table)
+            continue
+        if phase in (BIDDING, OVER):
+            return
+        decision = table.decisions[phase]
+        seat = decision.decider(table)
+        # With closed money nobody can see who has work, so only what they do counts (B10).
+        if not table.able and not table.setup.closed_money:
+            table.able = decision.is_work(table, seat)
+        if not decision.is_never_forced:
+            choices = decision.choices(table, seat)
+            if len(choices) == 1 and not decision.is_asked(table, seat, choices[0]):
+                decision.take(table, seat, choices[0])
+                continue
+            table.choices = choices
+        table.actors = table.setup.alone[seat]
+        return
 
 
-def _set_price(table: Table, price: int) -> None:
-    """The first of those that wait; a repriced piece keeps its row."""
-    code, table.queue = table.queue[0], table.queue[1:]
-    row = LOWER if code & ROW_BIT else UPPER
-    put_for_sale(table, table.seat, code & ITEM_BITS, price, row)
-    table.tell("priced", seat=table.seat, item=ITEM_KEY[code & ITEM_BITS], yen=price)
-    table.phase = RESUMING
-
-
-# Choosing whose bid wins.
-
-
-def _award_choices(table: Table) -> list[int]:
-    actions = [CHOOSE + seat for seat in table.offers]
-    return [*actions, DONE] if table.bidding == BARTER else actions
-
-
-def _choose_award(table: Table, action: int) -> None:
-    if action == DONE:
-        auctions.decline(table)
-    else:
-        auctions.award(table, action - CHOOSE)
-
-
-def _fishing_choices(table: Table) -> list[int]:
-    return [*fishing.choices(table), DONE, *free_steps.choices(table, returns=False)]
-
-
-def _do_fishing(table: Table, action: int) -> None:
-    if action == OPEN_PORT or TRANSFER <= action < CATCH or DRY_BARREL <= action < COLUMN:
-        free_steps.take(table, action)
-    else:
-        fishing.do(table, action)
-
-
-def _visit_choices(table: Table) -> list[int]:
-    steps = free_steps.choices(table, returns=True) if table.interacted else []
-    return visiting.choices(table, steps)
-
-
-def _do_visit(table: Table, action: int) -> None:
-    if action == OPEN_PORT or TRANSFER <= action < CATCH or RETURN <= action < COLUMN:
-        free_steps.take(table, action)
-    else:
-        visiting.do(table, action)
-
-
-def _trade_in_choices(table: Table) -> list[int]:
-    board = visiting.market_of(table, table.visit)
-    return [BOAT + boat for boat in board.for_trade_in(table, table.seat)]
-
-
-_CHOICES: dict[int, Callable[[Table], list[int]]] = {
-    FREEZER: lambda table: [FREEZE, DEGRADE],
-    OWN_FUGU: starting.own_fugu_choices,
-    PRICING: lambda table: _ALL_COLUMNS,
-    PRICING_FREELY: lambda table: _FREE_PRICES,
-    TURN: _turn_choices,
-    DISCARDING: free_steps.discard_choices,
-    FISHING: _fishing_choices,
-    ACTIVITY: fishing.activities,
-    ABROAD: fishing.abroad_choices,
-    TRANSFERRING: free_steps.transfer_choices,
-    CHOOSING_BARGE: free_steps.barge_choices,
-    PURCHASING: lambda table: [*purchasing.offers(table, table.buying), DONE],
-    VISITING: _visit_choices,
-    TRADING_IN: _trade_in_choices,
-    AWARDING: _award_choices,
-}
-_DO: dict[int, Callable[[Table, int], None]] = {
-    FREEZER: starting.choose_freezer,
-    OWN_FUGU: starting.choose_own_fugu,
-    PRICING: _choose_column,
-    PRICING_FREELY: _choose_amount,
-    TURN: _do_turn,
-    DISCARDING: free_steps.choose_discard,
-    FISHING: _do_fishing,
-    ACTIVITY: fishing.act,
-    ABROAD: fishing.dock_abroad,
-    TRANSFERRING: free_steps.choose_transfer,
-    CHOOSING_BARGE: free_steps.choose_barge,
-    PURCHASING: purchasing.do,
-    VISITING: _do_visit,
-    TRADING_IN: visiting.trade_in,
-    AWARDING: _choose_award,
-}
+def perform(table: MarketTable, seat: int, action: int) -> None:
+    """Carry out a seat's decision and everything that follows without one."""
+    if action not in _NOTHING:
+        table.able = True
+    if action != PASS:
+        table.choices = []
+    table.decisions[table.phase].take(table, seat, action)
+    proceed(table)

@@ -1,20 +1,25 @@
-"""What a seat may see. Hidden are bids in closed fists, the others' money if it is closed, and the
-order in which tokens and markets will come.
+"""What a seat may see. Hidden are bids that are not revealed yet, the other players' money if it is
+closed, and the order in which tokens and markets will be drawn.
 
-The view is made for boards. It calls things by their names in `data.toml`, and has
+Boards are drawn from the view. It uses the names in `data.toml` and has these fields:
 
 - `round`, `phase`, `seat`, `turn` (whose turn), `points`, `acted`, `final` (turns left, or null)
-- `harbors`, by seat: money, resources, tokens, licenses, racks of Himono licenses, ports, boats,
-  the two selling rows, Freezers, Carts, Buyers, Loans, Shares
-- `fish_markets` and `external_markets`, in the order in which they came: state, entry costs, stock,
-  prices, tracks, spaces with tokens; `box` names those that may still come
-- `action`: what is at hand, such as the boat, the visit, the lot, the pieces to be priced
-- `auction`: the prize, who has bid, the own bid, and the bids once they are revealed
+- `harbors`, by seat: money, resources, tokens and what they are worth, what one more of each fish
+  would be worth (`next`), licenses, racks of Himono licenses, ports, boats, the two selling rows,
+  Freezers, Carts, Buyers, Loans and Shares
+- `fish_markets` and `external_markets`, in the order in which they came into play: state, entry
+  costs, stock, prices, tracks and spaces with tokens; `worth` is what a token that a player owns is
+  worth now, and `value` is what one more would be worth to this seat (for a spectator: to a player
+  who owns nothing); `box` lists the markets that may still come into play
+- `action`: the current action, such as the boat, the visit, the lot and the items to be priced
+- `auction`: the lot, who has bid, this seat's own bid, and all bids once they are revealed
+- `flow`: what else a program needs to go on from the position
 """
 
-from ichiba.core.game import View
+from ichiba.core.options import Value
 from ichiba.games.tokyo_tsukiji_market import ending
 from ichiba.games.tokyo_tsukiji_market.actions import boat_name
+from ichiba.games.tokyo_tsukiji_market.box import Entry
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_SLOTS,
     BOAT_TYPE,
@@ -22,85 +27,112 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     BOATS_OF_TYPE,
     COLUMNS,
     FISH,
+    FUGU,
     IS_BARGE,
     ITEMS,
+    LOWER,
     MARKETS,
+    NAME,
+    NORI,
     NUM_FISH,
     NUM_TYPES,
     SPACES,
+    TOKEN_WORTH,
     TOKENS,
-    Entry,
+    UPPER,
+)
+from ichiba.games.tokyo_tsukiji_market.flow import flow_of
+from ichiba.games.tokyo_tsukiji_market.goods import (
+    CAUGHT_WITH,
+    FISH_OF,
+    ITEM_OF,
+    PRICE_OF,
+    ROW_OF,
+    is_token,
+    token_of,
 )
 from ichiba.games.tokyo_tsukiji_market.holding import counted, nori_worth, resources, worth
 from ichiba.games.tokyo_tsukiji_market.table import (
+    ACTIVITY,
     AT_SHIPS,
     AT_USED_SHIPS,
     BIDDING,
-    CAUGHT_BY,
-    DRIED_TOKEN,
     FOREIGN,
-    ITEM_BITS,
     NOBODY,
     NOT_RENTED,
     OTHERS,
     OVER,
-    PHASES,
-    PRICE_SHIFT,
-    ROW_BIT,
     SEA,
-    Table,
+    MarketTable,
+)
+from ichiba.games.tokyo_tsukiji_market.view_types import (
+    MarketAction,
+    MarketAuction,
+    MarketBoat,
+    MarketBox,
+    MarketDrying,
+    MarketEntry,
+    MarketExternal,
+    MarketFishMarket,
+    MarketHarbor,
+    MarketHistory,
+    MarketItem,
+    MarketView,
 )
 
-_STATUS = ("boxed", "open", "overfished")
-_EXTERNAL_STATUS = ("boxed", "open", "crashed", "closed")
+STATUS = ("boxed", "open", "overfished")
+EXTERNAL_STATUS = ("boxed", "open", "crashed", "closed")
 
 
-def view(table: Table, seat: int | None) -> View:
-    """The whole picture for one seat; None = a spectator."""
+def view(table: MarketTable, seat: int | None) -> MarketView:
+    """Return the complete view of one seat, or of a spectator (None)."""
     setup = table.setup
     return {
+        "game": NAME,
         "seat": seat,
         "players": setup.players,
         "options": {name: _plain(value) for name, value in setup.options.items()},
         "round": table.round,
-        "phase": PHASES[table.phase],
+        "phase": table.phase_name,
         "actors": [*table.actors],
         "first_player": table.start,
         "turn": table.seat,
         "points": table.points,
         "acted": table.acted,
-        "final": None if table.final == NOBODY else table.final,
+        "final": None if table.turns_left == NOBODY else table.turns_left,
         "triggered_by": None if table.trigger == NOBODY else table.trigger,
         "columns": [*COLUMNS],
         "harbors": [_harbor(table, owner, seat) for owner in setup.everyone],
-        "fish_markets": [_fish_market(table, m) for m in table.in_play if m < NUM_FISH],
+        "fish_markets": [_fish_market(table, m, seat) for m in table.in_play if m < NUM_FISH],
         "external_markets": [_external(table, m) for m in table.in_play if m >= NUM_FISH],
         "box": _box(table),
         "action": _action(table),
         "auction": _auction(table, seat),
         "buyers": [{"owner": owner, "target": target} for owner, target in table.assigned],
         "history": _history(table),
+        "flow": flow_of(table),
         "scores": [*ending.scores(table)],
         "breakdown": [*ending.breakdown(table)],
         "winners": [*ending.winners(table)],
     }
 
 
-def _plain(value: object) -> object:
+def _plain(value: Value) -> Value:
     return [*value] if isinstance(value, list) else value
 
 
-def _shows_money(table: Table, owner: int, seat: int | None) -> bool:
+def _shows_money(table: MarketTable, owner: int, seat: int | None) -> bool:
     return not table.setup.closed_money or owner == seat or table.phase == OVER
 
 
-def _harbor(table: Table, owner: int, seat: int | None) -> View:
+def _harbor(table: MarketTable, owner: int, seat: int | None) -> MarketHarbor:
     own = table.tokens[owner]
     return {
         "money": table.money[owner] if _shows_money(table, owner, seat) else None,
         "resources": resources(table, owner),
         "tokens": {TOKENS[kind]: count for kind, count in enumerate(own) if count},
         "worth": _worths(table, owner),
+        "next": _next(table, owner),
         "licenses": {FISH[f]: count for f, count in enumerate(table.licenses[owner]) if count},
         "spaces": SPACES,
         "racks": [
@@ -110,8 +142,8 @@ def _harbor(table: Table, owner: int, seat: int | None) -> View:
         ],
         "ports": table.ports[owner],
         "boats": [_boat(table, boat) for boat in table.fleet[owner]],
-        "upper": [_item(code) for code in table.harbor[owner] if not code & ROW_BIT],
-        "lower": [_item(code) for code in table.harbor[owner] if code & ROW_BIT],
+        "upper": [_item(code) for code in table.harbor[owner] if ROW_OF[code] == UPPER],
+        "lower": [_item(code) for code in table.harbor[owner] if ROW_OF[code] == LOWER],
         "freezers": [*table.freezers[owner]],
         "carts": [*table.carts[owner]],
         "buyers": table.buyers[owner],
@@ -120,8 +152,8 @@ def _harbor(table: Table, owner: int, seat: int | None) -> View:
     }
 
 
-def _worths(table: Table, owner: int) -> dict[str, int]:
-    """By kind of token: the resources of all of that kind together."""
+def _worths(table: MarketTable, owner: int) -> dict[str, int]:
+    """By kind of token: the total resources of all tokens of that kind."""
     worths = {}
     for kind, count in enumerate(table.tokens[owner]):
         if count:
@@ -131,13 +163,23 @@ def _worths(table: Table, owner: int) -> dict[str, int]:
     return worths
 
 
-def _dried(piece: int) -> View:
-    if piece < DRIED_TOKEN:
+def _next(table: MarketTable, owner: int) -> dict[str, int]:
+    """By fish: the resources that one more token, bought fresh, is worth to this owner."""
+    values = {
+        FISH[fish]: table.setup.fish[fish].next_worth(table, owner)
+        for fish in table.in_play
+        if fish < NUM_FISH
+    }
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _dried(piece: int) -> MarketDrying:
+    if not is_token(piece):
         return {"barrel": FISH[piece]}
-    return {"token": TOKENS[piece - DRIED_TOKEN]}
+    return {"token": TOKENS[token_of(piece)]}
 
 
-def _boat(table: Table, boat: int) -> View:
+def _boat(table: MarketTable, boat: int) -> MarketBoat:
     place = table.place[boat]
     return {
         "name": boat_name(boat),
@@ -147,18 +189,18 @@ def _boat(table: Table, boat: int) -> View:
         "barge": IS_BARGE[boat],
         "place": "sea" if place == SEA else "foreign" if place == FOREIGN else "port",
         "port": place if place < SEA else None,
-        "cargo": [FISH[barrel % CAUGHT_BY] for barrel in table.cargo[boat]],
-        "dry": [barrel // CAUGHT_BY > 0 for barrel in table.cargo[boat]],
+        "cargo": [FISH[FISH_OF[barrel]] for barrel in table.cargo[boat]],
+        "dry": [CAUGHT_WITH[barrel] > 0 for barrel in table.cargo[boat]],
         "rented": table.rented[boat] != NOT_RENTED,
         "activated": bool(table.activated >> boat & 1),
     }
 
 
-def _item(code: int) -> View:
-    return {"item": ITEMS[code & ITEM_BITS], "price": (code >> PRICE_SHIFT) * 100}
+def _item(code: int) -> MarketItem:
+    return {"item": ITEMS[ITEM_OF[code]], "price": PRICE_OF[code]}
 
 
-def _entry(entries: list[Entry]) -> list[View]:
+def _entry(entries: list[Entry]) -> list[MarketEntry]:
     return [
         {
             "points": entry.points,
@@ -171,11 +213,11 @@ def _entry(entries: list[Entry]) -> list[View]:
     ]
 
 
-def _fish_market(table: Table, fish: int) -> View:
+def _fish_market(table: MarketTable, fish: int, seat: int | None) -> MarketFishMarket:
     market = table.setup.fish[fish]
     return {
         "name": FISH[fish],
-        "state": _STATUS[table.status[fish]],
+        "state": STATUS[table.status[fish]],
         "entry": _entry(market.data.entry),
         "entered": bool(table.entered >> fish & 1),
         "barrels": table.barrels[fish],
@@ -183,46 +225,47 @@ def _fish_market(table: Table, fish: int) -> View:
         "license_price": market.license_price(table),
         "tokens": {TOKENS[kind]: table.stock[kind] for kind in market.kinds},
         "track": table.track[fish] or None,
-        "value": _value(table, fish),
+        "worth": _worth(table, fish),
+        "value": market.next_worth(table, seat),
         "iwashi": table.iwashi if MARKETS[fish] == "sardines" else None,
         "group": market.group or None,
     }
 
 
-def _value(table: Table, fish: int) -> int | None:
-    """The resources of one more token, where the board tells it and it changes."""
+def _worth(table: MarketTable, fish: int) -> int | None:
+    """Return the resources of one owned token, if they are the same for every player."""
     market = table.setup.fish[fish]
-    if not market.changing:
+    if fish in (FUGU, NORI) or len(market.sustaining) > 1:
         return None
-    return market.worth(table, 1)
+    return market.worth(table, 1) if market.changing else TOKEN_WORTH[market.sustaining[0]]
 
 
-def _external(table: Table, number: int) -> View:
+def _external(table: MarketTable, number: int) -> MarketExternal:
     place = number - NUM_FISH
     market = table.setup.external[place]
     data = market.data
     yard = {"ships": AT_SHIPS, "used_ships": AT_USED_SHIPS}.get(MARKETS[number])
     return {
         "name": MARKETS[number],
-        "state": _EXTERNAL_STATUS[table.external[place]],
+        "state": EXTERNAL_STATUS[table.external[place]],
         "entry": _entry(data.entry),
         "entered": bool(table.entered >> number & 1),
         "spaces": [[*pair] for pair in data.spaces.value] if data.spaces else [],
-        "shapes": [[*names] for names in data.shapes],
+        "shapes": [[*names] for names in data.shapes.value] if data.shapes else [],
         "tokens": [[TOKENS[kind] for kind in space] for space in table.shelves[place]],
         "boats": None if yard is None else _yard(table, yard),
         "stock": _stock(table, MARKETS[number]),
     }
 
 
-def _yard(table: Table, yard: int) -> dict[str, int]:
+def _yard(table: MarketTable, yard: int) -> dict[str, int]:
     return {
         BOAT_TYPES[boat_type]: sum(table.owner[boat] == yard for boat in BOATS_OF_TYPE[boat_type])
         for boat_type in range(NUM_TYPES)
     }
 
 
-# The other tokens that lie on each board.
+# The other tokens on each board.
 _STOCKS = {
     "rentals": ("freezer", "cart"),
     "influence": ("buyer", "expansion"),
@@ -231,12 +274,12 @@ _STOCKS = {
 }
 
 
-def _stock(table: Table, name: str) -> dict[str, int]:
-    return {one: table.chest[OTHERS.index(one)] for one in _STOCKS.get(name, ())}
+def _stock(table: MarketTable, name: str) -> dict[str, int]:
+    return {one: table.others_left[OTHERS.index(one)] for one in _STOCKS.get(name, ())}
 
 
-def _box(table: Table) -> View:
-    """Markets that may still come: in their order only if the table plays with open knowledge."""
+def _box(table: MarketTable) -> MarketBox:
+    """List the markets that may still come, in order only with the open knowledge variant."""
     ordered = table.setup.open_knowledge
     fish, external = table.fish_pile, table.external_pile
     return {
@@ -246,16 +289,17 @@ def _box(table: Table) -> View:
     }
 
 
-def _action(table: Table) -> View:
-    """What is at hand: everything that the active player has in hand is open."""
+def _action(table: MarketTable) -> MarketAction:
+    """Describe the current action; everything in it is public."""
     return {
-        "boat": boat_name(table.boat) if PHASES[table.phase] == "activity" else None,
-        "queue": [ITEMS[code & ITEM_BITS] for code in table.queue],
+        "boat": boat_name(table.boat) if table.phase == ACTIVITY else None,
+        "queue": [ITEMS[ITEM_OF[code]] for code in table.to_price],
         "unloaded": table.unloaded,
         "landed": {FISH[fish]: count for fish, count in enumerate(table.landed) if count},
         "licenses_used": {FISH[fish]: count for fish, count in enumerate(table.used) if count},
         "repricings": table.repricings,
         "abroad": [boat_name(boat) for boat in table.abroad],
+        "returned": [FISH[fish] for fish in range(NUM_FISH) if table.returned >> fish & 1],
         "visit": None if table.visit == NOBODY else MARKETS[table.visit],
         "interacted": table.interacted,
         "space": None if table.space == NOBODY else table.space,
@@ -266,7 +310,7 @@ def _action(table: Table) -> View:
     }
 
 
-def _auction(table: Table, seat: int | None) -> View | None:
+def _auction(table: MarketTable, seat: int | None) -> MarketAuction | None:
     if table.bidding == NOBODY:
         return None
     closed = table.phase == BIDDING
@@ -283,11 +327,11 @@ def _auction(table: Table, seat: int | None) -> View | None:
     }
 
 
-def _history(table: Table) -> View:
-    """After each turn: resources by seat, and money where it is open."""
+def _history(table: MarketTable) -> MarketHistory:
+    """Return the resources of each seat after each turn, and the money unless it is hidden."""
     players = table.setup.players
     shown = not table.setup.closed_money or table.phase == OVER
     return {
-        "money": [[*row[:players]] for row in table.history] if shown else None,
-        "resources": [[*row[players:]] for row in table.history],
+        "money": [[*row[:players]] for row in table.standings] if shown else None,
+        "resources": [[*row[players:]] for row in table.standings],
     }

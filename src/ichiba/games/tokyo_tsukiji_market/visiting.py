@@ -1,18 +1,23 @@
-"""The Markets action: entering a market, what it costs, license income, and interactions."""
+"""The Markets action: entering a market, its cost, license income and interactions."""
 
+from ichiba.core.messages import Message, Reason
+from ichiba.games.tokyo_tsukiji_market import free_steps
 from ichiba.games.tokyo_tsukiji_market.actions import (
+    ASSIGN,
     BOAT,
     DONE,
+    ELSEWHERE,
     ENTER,
-    PLAIN_WAY,
+    INTERACTIONS,
+    MOST_CARTS,
     RETURN,
+    TRANSFER,
     WAYS,
-    WAYS_OF,
-    WAYS_WITHOUT_CARTS,
+    WAYS_WITH_CARTS,
     Way,
 )
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
-    BOX,
     INCOME,
     MARKETS,
     NUM_FISH,
@@ -20,9 +25,9 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     TAKOYAKI,
     TAKOYAKI_ITEM,
 )
+from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
 from ichiba.games.tokyo_tsukiji_market.holding import spaces_used
-from ichiba.games.tokyo_tsukiji_market.keys import MARKET_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import Market
+from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, FISH_KEY, MARKET_KEY
 from ichiba.games.tokyo_tsukiji_market.pieces import (
     earn,
     give_token,
@@ -34,16 +39,18 @@ from ichiba.games.tokyo_tsukiji_market.pieces import (
 from ichiba.games.tokyo_tsukiji_market.table import (
     CARTS,
     CLOSED,
-    ITEM_BITS,
     NOBODY,
     OVERFISHED,
     RESUMING,
     TURN,
     VISITING,
-    Table,
+    Choice,
+    ChoiceMenu,
+    MarketTable,
+    Step,
 )
 
-# Markets that are entered once a turn, as bits (B8).
+# Markets that can be entered only once a turn, as bits (B8).
 ONCE_A_TURN = sum(
     1 << market
     for market, name in enumerate(MARKETS)
@@ -51,65 +58,36 @@ ONCE_A_TURN = sum(
 )
 
 
-def market_of(table: Table, market: int) -> Market:
-    """The board of this number."""
-    return table.setup.boards[market]
-
-
-def is_open(table: Table, market: int) -> bool:
-    """Whether the market is in play and can be visited; an overfished one can."""
+def _is_open(table: MarketTable, market: int) -> bool:
+    """Return whether the market is in play and not closed; an overfished market stays open."""
     if market < NUM_FISH:
         return 0 < table.status[market] <= OVERFISHED
     return 0 < table.external[market - NUM_FISH] < CLOSED
 
 
-def can_pay(table: Table, seat: int, way: Way) -> bool:
-    """Whether the seat has what this way asks for.
+def _can_pay(table: MarketTable, seat: int, way: Way) -> bool:
+    """Return whether the seat can pay this way.
 
-    After the last action point only Carts lead into a market (B3, B5).
+    After the last action point, only Carts can pay for entering a market (B3, B5).
     """
     points = table.points
     if way.points > points or way.yen > table.money[seat]:
         return False
     if way.carts:
-        if way.carts > sum(table.carts[seat]):
-            return False
-    elif not points:
+        return way.carts <= sum(table.carts[seat])
+    if not points:
         return False
     if way.takoyaki:
         if way.own:
-            return any(code & ITEM_BITS == TAKOYAKI_ITEM for code in table.harbor[seat])
+            return any(ITEM_OF[code] == TAKOYAKI_ITEM for code in table.harbor[seat])
         return table.tokens[seat][TAKOYAKI] > 0
     if way.barrel >= 0:
-        return any(code & ITEM_BITS == way.barrel for code in table.harbor[seat])
+        return any(ITEM_OF[code] == way.barrel for code in table.harbor[seat])
     return True
 
 
-def may_enter(table: Table, seat: int, market: int) -> bool:
-    """Whether the seat is admitted, apart from the cost and from what it could do there."""
-    return (
-        is_open(table, market)
-        and not table.entered & ONCE_A_TURN & 1 << market
-        and market_of(table, market).may_enter(table, seat)
-    )
-
-
-def income(table: Table, seat: int, market: int) -> int:
-    """What the visit of a fish market brings the visitor for its own licenses."""
-    if market < NUM_FISH and table.setup.fish[market].pays_income:
-        return INCOME * table.licenses[seat][market]
-    return 0
-
-
-def is_worthwhile(table: Table, seat: int, way: Way) -> bool:
-    """Whether there would be something to do once the cost is paid and the income taken (C2)."""
-    money = table.money[seat] + income(table, seat, way.market) - way.yen
-    room = SPACES - spaces_used(table, seat) + _carts_used_up(table.carts[seat], way.carts)
-    return market_of(table, way.market).could_interact(table, seat, money, room)
-
-
 def _carts_used_up(carts: tuple[int, ...], uses: int) -> int:
-    """How many license spaces become free when Carts are used so often."""
+    """Return how many license spaces become free after this many uses of Carts."""
     freed = 0
     for left in carts:
         if left > uses:
@@ -119,76 +97,116 @@ def _carts_used_up(carts: tuple[int, ...], uses: int) -> int:
     return freed
 
 
-def entrances(table: Table, seat: int) -> list[int]:
-    """All ways into all markets that are open to the seat now."""
+def entrances(table: MarketTable, seat: int) -> list[int]:
+    """Return every way in which the seat can enter a market now."""
     points, carts = table.points, table.carts[seat]
     if not points and not carts:
         return []
     money, own = table.money[seat], table.licenses[seat]
     room = SPACES - spaces_used(table, seat)
+    can_sell = bool(table.harbor[seat]) or any(table.tokens[seat])
     blocked = table.entered & ONCE_A_TURN
-    crashing = table.setup.crashing
-    boards = table.setup.boards
+    doors, crashing = table.setup.doors, table.setup.crashing
     actions: list[int] = []
     for market in table.in_play:
-        board = boards[market]
+        board, least_money, pays_income, plain = doors[market]
+        purse = money
+        if pays_income and own[market]:
+            purse += INCOME * own[market]
         if (
-            (blocked and blocked >> market & 1)
+            (purse < least_money and not can_sell)
+            or (blocked and blocked >> market & 1)
             or (board.restricted and not board.may_enter(table, seat))
-            or (crashing and not is_open(table, market))
+            or (crashing and not _is_open(table, market))
         ):
             continue
-        purse = money
-        if board.pays_income and own[market]:
-            purse += INCOME * own[market]
-        plain = PLAIN_WAY[market]
         if plain is None or carts:
             _add_ways(table, seat, market, purse, room, actions)
-        elif (
-            plain[1] <= points
-            and plain[2] <= money
-            and board.could_interact(table, seat, purse - plain[2], room)
-        ):
-            actions.append(plain[0])
+            continue
+        action, cost, yen = plain
+        if cost <= points and yen <= money and board.could_interact(table, seat, purse - yen, room):
+            actions.append(action)
     return actions
 
 
 def _add_ways(
-    table: Table, seat: int, market: int, purse: int, room: int, actions: list[int]
+    table: MarketTable, seat: int, market: int, purse: int, room: int, actions: list[int]
 ) -> None:
-    """Where there are several ways, each is tried."""
-    carts = table.carts[seat]
-    board = table.setup.boards[market]
-    for action, way in (WAYS_OF if carts else WAYS_WITHOUT_CARTS)[market]:
-        if can_pay(table, seat, way):
+    """Add each possible way to enter a market that has several."""
+    carts, board = table.carts[seat], table.setup.boards[market]
+    # More money and more room never make less possible, so this is the best case.
+    if not board.could_interact(table, seat, purse, room + len(carts)):
+        return
+    for action, way in WAYS_WITH_CARTS[min(sum(carts), MOST_CARTS)][market]:
+        if _can_pay(table, seat, way):
             space = room + _carts_used_up(carts, way.carts)
             if board.could_interact(table, seat, purse - way.yen, space):
                 actions.append(action)
 
 
-def enter(table: Table, action: int) -> None:
-    """Pay; then everybody with licenses of a fish market takes income, before anything else."""
-    seat = table.seat
-    way = WAYS[action - ENTER]
-    market = way.market
-    table.tell("entered", seat=seat, market=MARKET_KEY[market])
-    _pay_way(table, seat, way)
-    table.acted = True
-    table.entered |= 1 << market
-    table.base = table.phase = VISITING
-    table.visit = market
-    table.interacted = table.sold = False
-    table.uses = 0
-    table.space = NOBODY
-    if market < NUM_FISH:
-        for owner in table.setup.everyone:
-            yen = income(table, owner, market)
-            if yen:
-                earn(table, owner, yen)
-                table.tell("income", seat=owner, yen=yen, market=MARKET_KEY[market])
+class Enter(Choice):
+    """Entering a market, in the menu of the turn."""
+
+    chapter = "markets"
+    kinds = (ENTER,)
+
+    def take(self, table: MarketTable, seat: int, action: int) -> None:
+        """Pay and enter; before anything else, license holders of a fish market get income."""
+        way = WAYS[action - ENTER]
+        market = way.market
+        table.tell("entered", seat=seat, market=MARKET_KEY[market])
+        _pay(table, seat, way)
+        table.acted = True
+        table.entered |= 1 << market
+        table.menu = table.phase = VISITING
+        table.visit = market
+        table.interacted = table.sold = False
+        table.uses = 0
+        table.space = NOBODY
+        board = table.setup.boards[market]
+        if board.pays_income:
+            for owner in table.setup.everyone:
+                yen = board.income(table, owner)
+                if yen:
+                    earn(table, owner, yen)
+                    table.tell("income", seat=owner, yen=yen, market=MARKET_KEY[market])
+
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """The market and what it costs to enter."""
+        way = WAYS[action - ENTER]
+        market, rule = MARKET_KEY[way.market], MARKETS[way.market]
+        if way.takoyaki:
+            key = "enter_own_takoyaki" if way.own else "enter_takoyaki"
+            return self.say(key, rule, market=market)
+        if way.barrel >= 0:
+            return self.say("enter_barrel", rule, market=market, fish=FISH_KEY[way.barrel])
+        if way.carts:
+            more = "_yen" if way.yen else "_points" if way.points else ""
+            key = f"enter_carts{more}"
+        elif way.points:
+            key = "enter_points_yen" if way.yen else "enter_points"
+        else:
+            key = "enter_yen" if way.yen else "enter_free"
+        return self.say(key, rule, market=market, carts=way.carts, points=way.points, yen=way.yen)
+
+    def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
+        """The market is closed, the seat may not enter or cannot pay, or would have no use."""
+        way = WAYS[action - ENTER]
+        market, board = way.market, table.setup.boards[way.market]
+        if not _is_open(table, market):
+            key = "market_closed" if market in table.in_play else "not_in_play"
+            return self.no(key, market=board.key)
+        if not board.may_enter(table, seat):
+            return self.no("not_admitted", board.name, market=board.key)
+        if table.entered & ONCE_A_TURN & 1 << market:
+            return self.no("once_a_turn", board.name, market=board.key)
+        if not _can_pay(table, seat, way):
+            key = "cannot_pay_entry" if table.points or way.carts else "no_points"
+            return self.no(key, market=board.key)
+        return board.why_useless(table, seat)
 
 
-def _pay_way(table: Table, seat: int, way: Way) -> None:
+def _pay(table: MarketTable, seat: int, way: Way) -> None:
     table.points -= way.points
     if way.yen:
         pay(table, seat, way.yen)
@@ -206,41 +224,121 @@ def _pay_way(table: Table, seat: int, way: Way) -> None:
         give_token(table, seat, TAKOYAKI)
 
 
-def choices(table: Table, free_steps: list[int]) -> list[int]:
-    """Interactions, and leaving once there was one.
+class Leave(Choice):
+    """Leaving the market."""
 
-    Free steps that cost nothing but a license are possible before it (C5), all others after it, so
-    that nobody can spend what the visit is for.
-    """
-    seat = table.seat
-    market = market_of(table, table.visit)
-    actions = market.interactions(table, seat)
-    if table.lot or table.space >= 0:
-        return actions
-    if table.interacted:
-        return [*actions, DONE, *free_steps]
-    returns = [RETURN + fish for fish, count in enumerate(table.licenses[seat]) if count]
-    room = SPACES - spaces_used(table, seat)
-    if actions or market.could_interact(table, seat, table.money[seat], room):
-        return actions + returns
-    return [DONE]
+    chapter = "markets"
+    kinds = (DONE,)
 
-
-def do(table: Table, action: int) -> None:
-    """An interaction, or leaving."""
-    if action == DONE:
-        table.tell("left", seat=table.seat, market=MARKET_KEY[table.visit])
-        table.base = table.phase = TURN
+    def take(self, table: MarketTable, seat: int, action: int) -> None:
+        """Go back to the menu of the turn."""
+        table.tell("left", seat=seat, market=MARKET_KEY[table.visit])
+        table.menu = table.phase = TURN
         table.visit = NOBODY
-        return
-    market = market_of(table, table.visit)
-    table.phase = RESUMING
-    if not market.in_steps:
-        table.interacted = True
-    market.interact(table, table.seat, action)
+
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """The market."""
+        return self.say("leave", market=MARKET_KEY[table.visit])
+
+    def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
+        """A visit needs an interaction (C2)."""
+        return self.no("must_interact", market=MARKET_KEY[table.visit])
 
 
-def trade_in(table: Table, action: int) -> None:
-    """The ship that is given for the Blue Ship."""
-    table.phase = RESUMING
-    market_of(table, table.visit).trade_in(table, table.seat, action - BOAT)
+class Visit(ChoiceMenu):
+    """What does the player do in the market? Its board says what is possible there."""
+
+    name = "visiting"
+    chapter = "markets"
+    parts = (Leave(), *free_steps.FREE_STEPS)
+    kinds = (BOAT, *INTERACTIONS, *ELSEWHERE)
+
+    def rule(self, table: MarketTable) -> str:
+        """The chapter of the market."""
+        return MARKETS[table.visit]
+
+    def choices(self, table: MarketTable, seat: int) -> list[int]:
+        """Interactions, free steps, and leaving after the first interaction.
+
+        Before that, a free step is offered only if an interaction remains possible after it (C2).
+        """
+        actions = table.setup.boards[table.visit].interactions(table, seat)
+        if table.lot or table.space >= 0:
+            return actions
+        if table.interacted:
+            actions.append(DONE)
+            free_steps.add_choices(table, seat, actions, returns=True)
+            return actions
+        steps: list[int] = []
+        free_steps.add_choices(table, seat, steps, returns=True)
+        actions += [step for step in steps if self._leaves_a_purpose(table, seat, step)]
+        return actions or [DONE]
+
+    def _leaves_a_purpose(self, table: MarketTable, seat: int, step: int) -> bool:
+        """Return whether an interaction with the market remains possible after a free step."""
+        kind = self.kind_of[step]
+        if kind in (TRANSFER, ASSIGN):
+            return True  # markets never need barrels at sea; an assigned Buyer makes room
+        board, fish = table.setup.boards[table.visit], step - RETURN
+        if kind == RETURN and fish != table.visit and not table.setup.fish[fish].stores_pieces:
+            room = SPACES - spaces_used(table, seat) + 1  # all that changes for another market
+            return board.could_interact(table, seat, table.money[seat], room)
+        trial = table.copy()
+        super().take(trial, seat, step)
+        room = SPACES - spaces_used(trial, seat)
+        return board.could_interact(trial, seat, trial.money[seat], room)
+
+    def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
+        """Return whether there is more to do than leave, or money is closed."""
+        return action != DONE or table.setup.closed_money
+
+    def take(self, table: MarketTable, seat: int, action: int) -> None:
+        """Leave, take a free step, or interact with the market."""
+        if self.kind_of[action] in self.part_of:
+            super().take(table, seat, action)
+            return
+        board = table.setup.boards[table.visit]
+        table.phase = RESUMING
+        if not board.in_steps:
+            table.interacted = True
+        board.interact(table, seat, action)
+
+    def prompt(self, table: MarketTable, seat: int) -> Message:
+        """Names the market."""
+        filling = bool(table.lot) or table.space >= 0
+        return self.question(table, "filling" if filling else "", market=MARKET_KEY[table.visit])
+
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """The label of the choice, or of the interaction."""
+        if self.kind_of[action] in self.part_of:
+            return super().label(table, seat, action)
+        return table.setup.boards[table.visit].label(table, seat, action)
+
+    def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
+        """The reason of the choice, or of the market."""
+        kind = self.kind_of[action]
+        if kind == BOAT or kind in self.part_of:
+            return super().why_not(table, seat, action)
+        return table.setup.boards[table.visit].why_not(table, seat, action)
+
+
+class TradeIn(Step):
+    """Which ship is traded in for the Blue Ship?"""
+
+    name = "trading_in"
+    chapter = "ships"
+    kinds = (BOAT,)
+
+    def choices(self, table: MarketTable, seat: int) -> list[int]:
+        """The ships that the market takes."""
+        board = table.setup.boards[table.visit]
+        return [BOAT + boat for boat in board.for_trade_in(table, seat)]
+
+    def take(self, table: MarketTable, seat: int, action: int) -> None:
+        """Trade in the ship."""
+        table.phase = RESUMING
+        table.setup.boards[table.visit].trade_in(table, seat, action - BOAT)
+
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """The ship."""
+        return self.say("trade_in", boat=BOAT_KEY[action - BOAT])

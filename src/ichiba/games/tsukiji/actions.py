@@ -1,28 +1,23 @@
-"""The table of actions: every decision of the game as a number, and its notation."""
+"""The kinds of actions with their notations, and what is said if nothing asks for them now."""
 
-from ichiba.games.tsukiji.data import PRODUCTS, SETUPS, TICKETS
+from typing import Final
+
+from ichiba.core.actions import ActionTable
+from ichiba.games.tsukiji.data import NAME, PRODUCTS, SETUPS, TICKETS, TITLE
 
 _MOST_LOTS = max(setup.lots for setup in SETUPS.values())
 
 # An action is the first number of its kind plus a ticket, a lot or a product.
-TICKET = 0
-BUY = TICKET + len(TICKETS)
-REFUSE = BUY + _MOST_LOTS
-PLACE = REFUSE + 1  # a Takusan, into the column of a product
-GIVE = PLACE + len(PRODUCTS)  # a product card, to the Yakuza
-NUM_ACTIONS = GIVE + len(PRODUCTS)
+ACTIONS: Final = ActionTable(NAME, TITLE)
+TICKET: Final = ACTIONS.add("ticket", TICKETS, unasked="tickets_revealed", rule="valuation")
+BUY: Final = ACTIONS.add("buy", range(1, _MOST_LOTS + 1))
+REFUSE: Final = ACTIONS.add("refuse")
+PLACE: Final = ACTIONS.add("takusan", PRODUCTS, unasked="no_takusan", rule="takusan")
+GIVE: Final = ACTIONS.add("yakuza", PRODUCTS, unasked="no_yakuza", rule="yakuza")
+ACTION: Final = ACTIONS.numbers
 
-NOTATION = (
-    *(f"ticket {ticket}" for ticket in TICKETS),
-    *(f"buy {lot + 1}" for lot in range(_MOST_LOTS)),
-    "refuse",
-    *(f"takusan {product}" for product in PRODUCTS),
-    *(f"yakuza {product}" for product in PRODUCTS),
-)
-ACTION = {notation: action for action, notation in enumerate(NOTATION)}
-
-# The tickets in a hand, as actions: looked up by the hand's bits.
-TICKETS_IN_HAND = tuple(
+# For every hand, as bits: its tickets as actions.
+TICKETS_IN_HAND: Final = tuple(
     [TICKET + ticket for ticket in range(len(TICKETS)) if hand >> ticket & 1]
     for hand in range(1 << len(TICKETS))
 )

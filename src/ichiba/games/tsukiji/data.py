@@ -1,104 +1,50 @@
-"""What is in the box: cards, tickets, tiles and numbers, as tables made from `data.toml`."""
+"""The game's components (cards, tickets, tiles) and numbers, as tables built from `data.toml`."""
 
-from importlib.resources import files
-from tomllib import loads
+from typing import Final
 
-import msgspec
+from ichiba.games.tsukiji.box import BOX
 
-from ichiba.core.marked import Number, Numbers
-
-NAME = "tsukiji"
+NAME: Final = "tsukiji"
 TITLE = "Tsukiji"
-# Raised when the same record would give another game.
+# Increased when a rule change would make old records replay differently.
 REVISION = 1
 
-# Cards. The products stand in the order in which the market moves them; tuna is not on it.
-PRODUCTS = ("ebi", "hotategai", "fugu", "tako", "sake", "maguro")
-EBI, HOTATEGAI, FUGU, TAKO, SAKE, MAGURO = range(6)
-TAKUSAN, YAKUZA = 6, 7
-CARDS = (*PRODUCTS, "takusan", "yakuza")
-ON_MARKET = PRODUCTS[:MAGURO]
+# Cards. The products are in the order in which the market moves them; tuna is not on the market.
+PRODUCTS: Final = ("ebi", "hotategai", "fugu", "tako", "sake", "maguro")
+EBI: Final = 0
+HOTATEGAI: Final = 1
+FUGU: Final = 2
+TAKO: Final = 3
+SAKE: Final = 4
+MAGURO: Final = 5
+TAKUSAN: Final = 6
+YAKUZA: Final = 7
+CARDS: Final = (*PRODUCTS, "takusan", "yakuza")
+ON_MARKET: Final = PRODUCTS[:MAGURO]
 
-# Tickets, the same nine for everybody. A hand of them is a set of bits.
-TICKETS = ("0", "1", "2", "3", "4", "cancel", "-1", "+6", "x2")
-FOUR, CANCEL, MINUS_ONE, PLUS_SIX, TIMES_TWO = 4, 5, 6, 7, 8
-TICKET_BIT = tuple(1 << ticket for ticket in range(len(TICKETS)))
-NORMAL_TICKETS = 0b000011111
-SPECIAL_TICKETS = 0b111100000
-ALL_TICKETS = NORMAL_TICKETS | SPECIAL_TICKETS
-
-
-class Tile(msgspec.Struct, forbid_unknown_fields=True):
-    """A price tile: what the lot costs, and how its products move on the market."""
-
-    price: Number
-    move: Number
-
-
-class Market(msgspec.Struct, forbid_unknown_fields=True):
-    """The market board."""
-
-    spaces: Number
-    start: Numbers
-    ranks: Numbers
+# Tickets, the same nine for every player. A hand is a set of bits.
+TICKETS: Final = ("0", "1", "2", "3", "4", "cancel", "-1", "+6", "x2")
+FOUR: Final = 4
+CANCEL: Final = 5
+MINUS_ONE: Final = 6
+PLUS_SIX: Final = 7
+TIMES_TWO: Final = 8
+TICKET_BIT: Final = tuple(1 << ticket for ticket in range(len(TICKETS)))
+NORMAL_TICKETS: Final = 0b000011111
+SPECIAL_TICKETS: Final = 0b111100000
+ALL_TICKETS: Final = NORMAL_TICKETS | SPECIAL_TICKETS
 
 
-class Maguro(msgspec.Struct, forbid_unknown_fields=True):
-    """How tuna is valued."""
-
-    addend: Number
-    divisor: Number
-
-
-class SpecialPoints(msgspec.Struct, forbid_unknown_fields=True):
-    """The variant's points and what they ask for."""
-
-    diverse: Number
-    diverse_cards: Number
-    specialised: Number
-    specialised_cards: Number
-    popular: Number
-    safe: Number
-
-
-class ForPlayers(msgspec.Struct, forbid_unknown_fields=True):
-    """What is used at one player count."""
-
-    product: Number
-    takusan: Number
-    yakuza: Number
-    tiles: list[Tile]
-
-
-class Box(msgspec.Struct, forbid_unknown_fields=True):
-    """The whole of `data.toml`."""
-
-    rounds: Number
-    cards_in_lot: Number
-    refusal: Number
-    cancel_bonus: Number
-    first_money: Number
-    money_step: Number
-    market: Market
-    maguro: Maguro
-    special_points: SpecialPoints
-    players: dict[str, ForPlayers]
-
-
-BOX = msgspec.convert(
-    loads((files(__package__) / "data.toml").read_text(encoding="utf-8")), type=Box
-)
-
-ROUNDS = BOX.rounds.value
-CARDS_IN_LOT = BOX.cards_in_lot.value
-REFUSAL = BOX.refusal.value
-CANCEL_BONUS = BOX.cancel_bonus.value
-LAST_SPACE = BOX.market.spaces.value
-RANK_YEN = tuple(BOX.market.ranks.value)
+ROUNDS: Final[int] = BOX.rounds.value
+CARDS_IN_LOT: Final[int] = BOX.cards_in_lot.value
+REFUSAL: Final[int] = BOX.refusal.value
+CANCEL_BONUS: Final[int] = BOX.cancel_bonus.value
+LAST_SPACE: Final[int] = BOX.market.spaces.value
+RANK_YEN: Final[tuple[int, ...]] = tuple(BOX.market.ranks.value)
 
 
 class Setup:
-    """Everything that stays the same during one game: by player count and variant."""
+    """Everything that stays the same during a game, by number of players and variant."""
 
     __slots__ = (
         "alone",
@@ -121,7 +67,7 @@ class Setup:
         self.deck = [card for card in range(len(PRODUCTS)) for _ in range(counts.product.value)]
         self.deck += [TAKUSAN] * counts.takusan.value + [YAKUZA] * counts.yakuza.value
         self.everyone = tuple(range(players))
-        self.alone = tuple((seat,) for seat in range(players))  # actors without making a tuple
+        self.alone = tuple((seat,) for seat in range(players))  # `actors` with one seat, prebuilt
 
 
 SETUPS = {

@@ -1,19 +1,24 @@
-"""The title: players, options, actions, set-up."""
+"""The game's entry point: players, options, actions and set-up."""
 
 from collections.abc import Mapping
+from random import Random
 
-from ichiba.core.errors import SetupError
-from ichiba.core.game import Game, Log
+from ichiba.core.game import Dump, Game, Log
+from ichiba.core.observation import Spec
 from ichiba.core.options import Option, Values
-from ichiba.games.tsukiji import dumping
-from ichiba.games.tsukiji.actions import ACTION, NOTATION, NUM_ACTIONS
+from ichiba.games.tsukiji.actions import ACTIONS
 from ichiba.games.tsukiji.data import CARDS_IN_LOT, NAME, REVISION, ROUNDS, SETUPS, TITLE
-from ichiba.games.tsukiji.offer import set_up
+from ichiba.games.tsukiji.dumping import DUMPING
+from ichiba.games.tsukiji.event_types import EVENTS
+from ichiba.games.tsukiji.from_view import guess
+from ichiba.games.tsukiji.observation import spec
+from ichiba.games.tsukiji.setup import set_up
 from ichiba.games.tsukiji.state import TsukijiState
+from ichiba.games.tsukiji.view_types import TsukijiView
 
 
 class Tsukiji(Game):
-    """Secret valuations of lots of fish."""
+    """The game of Tsukiji."""
 
     name = NAME
     title = TITLE
@@ -28,24 +33,20 @@ class Tsukiji(Game):
             title="tsukiji.option.special_points",
         ),
     )
-    num_actions = NUM_ACTIONS
+    actions = ACTIONS
+    num_actions = len(ACTIONS)
     revision = REVISION
+    view_type = TsukijiView
+    event_types = EVENTS
     package = __package__
 
-    def notation(self, action: int) -> str:
-        """An action as it is stored and shown."""
-        return NOTATION[action]
-
-    def parse(self, text: str) -> int:
-        """The action of a notation."""
-        action = ACTION.get(text)
-        if action is None:
-            raise SetupError.of("core.error.notation", text=text[:60], title=self.title)
-        return action
-
     def longest(self, players: int) -> int:
-        """Every round: a ticket on every lot, and a purchase with a choice for every card."""
+        """In every round: a ticket on every lot, a purchase, and a choice for each of its cards."""
         return ROUNDS * players * (players + 1 + 1 + CARDS_IN_LOT)
+
+    def spec(self, players: int, options: Values) -> Spec:
+        """What observations have."""
+        return spec(SETUPS[players, bool(options["special_points"])])
 
     def deal(self, players: int, seed: int, options: Values, log: Log | None) -> TsukijiState:
         """Set up a game."""
@@ -55,7 +56,11 @@ class Tsukiji(Game):
         return state
 
     def restore(self, dump: Mapping[str, object]) -> TsukijiState:
-        """The position of a dump."""
+        """The position that a dump describes."""
         state = TsukijiState()
-        dumping.fill(state, dump)
+        DUMPING.fill(state, dump)
         return state
+
+    def guess(self, view: TsukijiView, rng: Random) -> Dump:
+        """A dump of any position with this view."""
+        return guess(view)

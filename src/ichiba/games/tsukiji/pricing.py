@@ -16,39 +16,27 @@ from ichiba.games.tsukiji.data import (
     TICKETS,
     TIMES_TWO,
 )
-from ichiba.games.tsukiji.purchase import open_purchase
-from ichiba.games.tsukiji.table import Table
+from ichiba.games.tsukiji.table import TsukijiTable
 
 _WORTH = {0: 0, 1: 1, 2: 2, 3: 3, FOUR: 4, CANCEL: 0, MINUS_ONE: -1, PLUS_SIX: 6, TIMES_TWO: 0}
 
 
 @cache
 def lot_value(tickets: tuple[int, ...]) -> int:
-    """What the tickets on one lot make together."""
+    """The value of a lot with these tickets."""
     cancels = tickets.count(CANCEL)
     cancelled = min(cancels, tickets.count(FOUR))
     total = sum(_WORTH[ticket] for ticket in tickets) - cancelled * _WORTH[FOUR]
     doubled = total << tickets.count(TIMES_TWO)
-    # x2 doubles the numeric tickets, and a cancel is none: its bonus is added after doubling.
+    # x2 doubles the numeric tickets only, so the bonus of a cancel is added after doubling.
     return doubled + (cancels - cancelled) * CANCEL_BONUS
 
 
-def reveal(table: Table) -> None:
-    """Turn all tickets over and go on to the purchase; nobody has anything to decide here."""
-    table.reveals += 1
-    give_tiles(table)
-    hands = table.hands
-    for seat in table.setup.everyone:
-        hands[seat] |= NORMAL_TICKETS
-    move_market(table)
-    open_purchase(table)
-
-
-def give_tiles(table: Table) -> None:
-    """The dearest tile to the lot of the highest value, and so on; of equal lots the left first."""
+def give_tiles(table: TsukijiTable) -> None:
+    """Give the most expensive tile to the lot with the highest value, and so on."""
     table.values = values = [lot_value(tickets) for tickets in zip(*table.tickets)]  # noqa: B905 - hot
     tiles = [0] * len(values)
-    # A reversed sort keeps the order of equals: left before right.
+    # A reversed sort is stable too: equal lots stay in order from left to right.
     ranking = sorted(range(len(values)), key=values.__getitem__, reverse=True)
     for tile, lot in enumerate(ranking):
         tiles[lot] = tile
@@ -57,8 +45,15 @@ def give_tiles(table: Table) -> None:
         _tell_tiles(table)
 
 
-def move_market(table: Table) -> None:
-    """Move each marker once, by the moves of all cards of its product together."""
+def return_tickets(table: TsukijiTable) -> None:
+    """Give the normal tickets back to the hands; special tickets are spent."""
+    hands = table.hands
+    for seat in table.setup.everyone:
+        hands[seat] |= NORMAL_TICKETS
+
+
+def move_market(table: TsukijiTable) -> None:
+    """Move each marker once, by the total move of all cards of its product."""
     shift = [0] * len(CARDS)
     moves = table.setup.moves
     tiles = table.tiles
@@ -70,11 +65,11 @@ def move_market(table: Table) -> None:
     for product in range(MAGURO):
         if shift[product]:
             move_marker(table, product, shift[product])
-    table.history += (tuple(table.spaces),)
+    table.past_spaces += (tuple(table.spaces),)
 
 
-def move_marker(table: Table, product: int, shift: int) -> None:
-    """Move a marker within the board; where it arrives it lies on top."""
+def move_marker(table: TsukijiTable, product: int, shift: int) -> None:
+    """Move a marker within the track; it goes on top of any others where it arrives."""
     old = table.spaces[product]
     space = old + shift
     if not 1 <= space <= LAST_SPACE:
@@ -84,11 +79,19 @@ def move_marker(table: Table, product: int, shift: int) -> None:
         table.arrival += 1
         table.arrivals[product] = table.arrival
     if table.log is not None:
-        key = f"tsukiji.card.{ON_MARKET[product]}"
-        table.tell("rises" if shift > 0 else "falls", product=key, by=abs(shift), space=space)
+        _tell_move(table, product, space - old)
 
 
-def _tell_tiles(table: Table) -> None:
+def _tell_move(table: TsukijiTable, product: int, moved: int) -> None:
+    """Report how far a marker actually moved, which can be less at the ends of the track."""
+    key, space = f"tsukiji.card.{ON_MARKET[product]}", table.spaces[product]
+    if moved:
+        table.tell("rises" if moved > 0 else "falls", product=key, by=abs(moved), space=space)
+    else:
+        table.tell("stays", product=key, space=space)
+
+
+def _tell_tiles(table: TsukijiTable) -> None:
     for lot, value in enumerate(table.values):
         tile = table.tiles[lot]
         table.tell(

@@ -1,39 +1,68 @@
-"""The fourth phase of a round: in turn everybody buys a lot or refuses, and lays out the cards."""
+"""The fourth phase of a round: each player in turn buys a lot and places its cards, or refuses."""
 
-from ichiba.games.tsukiji.data import MAGURO, PRODUCTS, REFUSAL, ROUNDS, TAKUSAN, YAKUZA
-from ichiba.games.tsukiji.offer import card_keys, lay_out
-from ichiba.games.tsukiji.table import (
-    NOBODY,
-    OVER,
-    PURCHASE,
-    TAKUSAN_PLACE,
-    YAKUZA_GIFT,
-    Table,
-)
+from typing import Final
 
-COLUMNS = len(PRODUCTS)
+from ichiba.core.messages import Message, Reason
+from ichiba.games.tsukiji.actions import BUY, GIVE, PLACE, REFUSE
+from ichiba.games.tsukiji.data import MAGURO, PRODUCTS, REFUSAL, TAKUSAN, YAKUZA
+from ichiba.games.tsukiji.offer import card_keys
+from ichiba.games.tsukiji.round import end_turn
+from ichiba.games.tsukiji.scoring import column_sizes
+from ichiba.games.tsukiji.table import NOBODY, TAKUSAN_PLACE, YAKUZA_GIFT, Step, TsukijiTable
 
-
-def open_purchase(table: Table) -> None:
-    """Begin with the first player."""
-    table.turn = 0
-    _ask_next(table)
+COLUMNS: Final = len(PRODUCTS)
 
 
-def affordable(table: Table, seat: int) -> list[int]:
-    """The lots that are left and that the seat can pay."""
-    money = table.money[seat]
-    prices = table.setup.prices
-    buyers = table.buyers
-    return [
-        lot
-        for lot, tile in enumerate(table.tiles)
-        if buyers[lot] == NOBODY and prices[tile] <= money
-    ]
+class Purchase(Step):
+    """Which lot does the player buy, if any?"""
+
+    name = "purchase"
+    chapter = "purchase"
+    kinds = (BUY, REFUSE)
+    holds_up = ()
+
+    def choices(self, table: TsukijiTable, seat: int) -> list[int]:
+        """The remaining lots that the seat can pay for, and refusing."""
+        money = table.money[seat]
+        prices = table.setup.prices
+        buyers = table.buyers
+        found = [
+            BUY + lot
+            for lot, tile in enumerate(table.tiles)
+            if buyers[lot] == NOBODY and prices[tile] <= money
+        ]
+        found.append(REFUSE)
+        return found
+
+    def take(self, table: TsukijiTable, seat: int, action: int) -> None:
+        """Buy a lot, or refuse and take money from the bank."""
+        if action != REFUSE:
+            _buy(table, seat, action - BUY)
+            return
+        if table.log is not None:
+            table.tell("refused", seat=seat, yen=REFUSAL)
+        table.money[seat] += REFUSAL
+        end_turn(table)
+
+    def label(self, table: TsukijiTable, seat: int, action: int) -> Message:
+        """The lot with its price and cards, or the money for refusing."""
+        if action == REFUSE:
+            return self.say("refuse", yen=REFUSAL)
+        lot = action - BUY
+        price = table.setup.prices[table.tiles[lot]]
+        return self.say("buy", lot=lot + 1, price=price, cards=card_keys(table.lots[lot]))
+
+    def why_not(self, table: TsukijiTable, seat: int, action: int) -> Reason:
+        """The lot is sold, or costs too much."""
+        lot = action - BUY
+        if table.buyers[lot] != NOBODY:
+            return self.no("lot_sold", lot=lot + 1, seat=table.buyers[lot])
+        price = table.setup.prices[table.tiles[lot]]
+        return self.no("too_dear", lot=lot + 1, price=price, money=table.money[seat])
 
 
-def buy(table: Table, seat: int, lot: int) -> None:
-    """Pay the tile's price and take the cards: products first, then Takusan, then Yakuza."""
+def _buy(table: TsukijiTable, seat: int, lot: int) -> None:
+    """Pay the price and place the cards: products first, then Takusan, then Yakuza."""
     price = table.setup.prices[table.tiles[lot]]
     table.money[seat] -= price
     table.buyers[lot] = seat
@@ -51,138 +80,106 @@ def buy(table: Table, seat: int, lot: int) -> None:
             table.open_yakuza += 1
             table.yakuza[seat] += 1
     if table.open_takusan or table.open_yakuza:
-        _settle_takusan(table, seat)
+        _place_takusan(table, seat)
     else:
-        _end_turn(table)
+        end_turn(table)
 
 
-def refuse(table: Table, seat: int) -> None:
-    """Buy nothing and take money from the bank."""
-    if table.log is not None:
-        table.tell("refused", seat=seat, yen=REFUSAL)
-    table.money[seat] += REFUSAL
-    _end_turn(table)
-
-
-def columns_of(table: Table, seat: int) -> list[int]:
-    """The products of which the seat has a column: of cards, or of Takusan that were left there."""
-    at = seat * COLUMNS
-    return [
-        product
-        for product in range(COLUMNS)
-        if table.products[at + product] or table.takusan[at + product]
-    ]
-
-
-def products_of(table: Table, seat: int) -> list[int]:
-    """The products of which the seat has a card to give."""
-    at = seat * COLUMNS
-    return [product for product in range(COLUMNS) if table.products[at + product]]
-
-
-def place_takusan(table: Table, seat: int, product: int) -> None:
-    """Lay a Takusan into a column."""
-    table.open_takusan -= 1
-    table.takusan[seat * COLUMNS + product] += 1
-    if table.log is not None:
-        table.tell("takusan", seat=seat, product=f"tsukiji.card.{PRODUCTS[product]}")
-    _settle_takusan(table, seat)
-
-
-def give_to_yakuza(table: Table, seat: int, product: int) -> None:
-    """Discard a product card together with a Yakuza."""
-    table.open_yakuza -= 1
-    table.products[seat * COLUMNS + product] -= 1
-    table.discard[product] += 1
-    table.discard[YAKUZA] += 1
-    if table.log is not None:
-        table.tell("yakuza", seat=seat, product=f"tsukiji.card.{PRODUCTS[product]}")
-    _settle_yakuza(table, seat)
-
-
-def _settle_takusan(table: Table, seat: int) -> None:
-    """Ask for a column, unless there is nothing to choose."""
-    if not table.open_takusan:
-        _settle_yakuza(table, seat)
+def _place_takusan(table: TsukijiTable, seat: int) -> None:
+    """Ask for a column for each Takusan. Without a column they are lost: they cannot start one."""
+    if table.open_takusan and table.ask(TAKUSAN_PLACE, seat):
         return
-    columns = columns_of(table, seat)
-    if len(columns) > 1:
-        table.phase = TAKUSAN_PLACE
-        table.actors = table.setup.alone[seat]
-    elif columns:
-        place_takusan(table, seat, columns[0])
-    else:
-        _lose_takusan(table, seat)
+    if table.open_takusan:
+        if table.log is not None:
+            table.tell("takusan_lost", seat=seat, count=table.open_takusan)
+        table.discard[TAKUSAN] += table.open_takusan
+        table.open_takusan = 0
+    _pay_yakuza(table, seat)
 
 
-def _lose_takusan(table: Table, seat: int) -> None:
-    """A Takusan cannot open a column: without any it is discarded."""
-    if table.log is not None:
-        table.tell("takusan_lost", seat=seat, count=table.open_takusan)
-    table.discard[TAKUSAN] += table.open_takusan
-    table.open_takusan = 0
-    _settle_yakuza(table, seat)
+class PlaceTakusan(Step):
+    """Which column does a Takusan go to?"""
+
+    name = "takusan"
+    chapter = "takusan"
+    kinds = (PLACE,)
+    holds_up = (BUY, REFUSE, GIVE)
+
+    def choices(self, table: TsukijiTable, seat: int) -> list[int]:
+        """The columns of the seat, even if only Takusan are left there."""
+        at = seat * COLUMNS
+        return [
+            PLACE + product
+            for product in range(COLUMNS)
+            if table.products[at + product] or table.takusan[at + product]
+        ]
+
+    def take(self, table: TsukijiTable, seat: int, action: int) -> None:
+        """Add a Takusan to a column."""
+        product = action - PLACE
+        table.open_takusan -= 1
+        table.takusan[seat * COLUMNS + product] += 1
+        if table.log is not None:
+            table.tell("takusan", seat=seat, product=_key(product))
+        _place_takusan(table, seat)
+
+    def label(self, table: TsukijiTable, seat: int, action: int) -> Message:
+        """The column and its size."""
+        product = action - PLACE
+        count = column_sizes(table, seat)[product]
+        return self.say("takusan", product=_key(product), count=count)
+
+    def why_not(self, table: TsukijiTable, seat: int, action: int) -> Reason:
+        """The seat has no such column."""
+        return self.no("no_column", product=_key(action - PLACE))
 
 
-def _settle_yakuza(table: Table, seat: int) -> None:
-    """Ask for a product card, unless there is nothing to choose."""
-    if not table.open_yakuza:
-        _end_turn(table)
+def _pay_yakuza(table: TsukijiTable, seat: int) -> None:
+    """Ask for a product card for each Yakuza. Without a card they go empty-handed."""
+    if table.open_yakuza and table.ask(YAKUZA_GIFT, seat):
         return
-    products = products_of(table, seat)
-    if len(products) > 1:
-        table.phase = YAKUZA_GIFT
-        table.actors = table.setup.alone[seat]
-    elif products:
-        give_to_yakuza(table, seat, products[0])
-    else:
+    if table.open_yakuza:
         if table.log is not None:
             table.tell("yakuza_empty", seat=seat)
         table.discard[YAKUZA] += table.open_yakuza
         table.open_yakuza = 0
-        _end_turn(table)
+    end_turn(table)
 
 
-def _end_turn(table: Table) -> None:
-    table.turn += 1
-    if table.turn < table.setup.players:
-        _ask_next(table)
-    else:
-        _end_round(table)
+class PayYakuza(Step):
+    """Which product card does a Yakuza get?"""
 
+    name = "yakuza"
+    chapter = "yakuza"
+    kinds = (GIVE,)
+    holds_up = (BUY, REFUSE, PLACE)
 
-def _ask_next(table: Table) -> None:
-    """Ask the next player; one who can pay for no lot has nothing to decide and refuses."""
-    setup = table.setup
-    seat = (table.first + table.turn) % setup.players
-    if table.money[seat] >= setup.prices[0] or affordable(table, seat):
-        table.phase = PURCHASE
-        table.actors = setup.alone[seat]
-    else:
-        refuse(table, seat)
+    def choices(self, table: TsukijiTable, seat: int) -> list[int]:
+        """The products of which the seat has a card."""
+        at = seat * COLUMNS
+        return [GIVE + product for product in range(COLUMNS) if table.products[at + product]]
 
-
-def _end_round(table: Table) -> None:
-    """Discard what nobody bought, pass on the first player's marker, begin anew or end."""
-    buyers = table.buyers
-    for lot, cards in enumerate(table.lots):
-        if buyers[lot] == NOBODY:
-            for card in cards:
-                table.discard[card] += 1
-    clock_buyer = buyers[table.tiles.index(0)]
-    if clock_buyer != NOBODY:
-        table.first = clock_buyer
-    if table.round < ROUNDS:
+    def take(self, table: TsukijiTable, seat: int, action: int) -> None:
+        """Discard a product card together with the Yakuza."""
+        product = action - GIVE
+        table.open_yakuza -= 1
+        table.products[seat * COLUMNS + product] -= 1
+        table.discard[product] += 1
+        table.discard[YAKUZA] += 1
         if table.log is not None:
-            table.tell("clock" if clock_buyer != NOBODY else "clock_stays", seat=table.first)
-        lay_out(table)
-    else:
-        _end_game(table)
+            table.tell("yakuza", seat=seat, product=_key(product))
+        _pay_yakuza(table, seat)
+
+    def label(self, table: TsukijiTable, seat: int, action: int) -> Message:
+        """The product and the size of its column."""
+        product = action - GIVE
+        count = column_sizes(table, seat)[product]
+        return self.say("yakuza", product=_key(product), count=count)
+
+    def why_not(self, table: TsukijiTable, seat: int, action: int) -> Reason:
+        """The seat has no such card."""
+        return self.no("no_card", product=_key(action - GIVE))
 
 
-def _end_game(table: Table) -> None:
-    table.phase = OVER
-    table.actors = ()
-    table.reveals += 1  # the result is final: the last purchase cannot be taken back
-    if table.log is not None:
-        table.tell("over", seats=[*table.winners], count=len(table.winners))
+def _key(product: int) -> str:
+    return f"tsukiji.card.{PRODUCTS[product]}"

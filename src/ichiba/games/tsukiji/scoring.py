@@ -1,41 +1,51 @@
-"""The end of the game: what products are worth, who scores what, who wins."""
+"""The end of the game: the values of products, the scores and the winners."""
 
-from ichiba.games.tsukiji.data import BOX, MAGURO, PRODUCTS, RANK_YEN, SPECIAL_TICKETS
-from ichiba.games.tsukiji.table import OVER, Table
+from operator import add
+from typing import Final
 
-COLUMNS = len(PRODUCTS)
+from ichiba.games.tsukiji.box import BOX
+from ichiba.games.tsukiji.data import MAGURO, PRODUCTS, RANK_YEN, SETUPS, SPECIAL_TICKETS
+from ichiba.games.tsukiji.table import OVER, TsukijiTable
+
+COLUMNS: Final = len(PRODUCTS)
+_ON_MARKET: Final = range(MAGURO)
 _SPECIAL = BOX.special_points
+# By number of tuna cards, for as many as there are cards at all.
+_MAGURO_YEN: Final = tuple(
+    cards * (cards + BOX.maguro.addend.value) // BOX.maguro.divisor.value
+    for cards in range(max(len(setup.deck) for setup in SETUPS.values()) + 1)
+)
 
 
-def ranking(table: Table) -> list[int]:
-    """The products on the market, the dearest first: by space, on one space from the top."""
-    places = list(zip(table.spaces, table.arrivals, strict=True))
-    return sorted(range(len(places)), key=places.__getitem__, reverse=True)
+def ranking(table: TsukijiTable) -> list[int]:
+    """The products on the market by value: by space, then from the top of a stack down."""
+    places = [*zip(table.spaces, table.arrivals)]  # noqa: B905 - hot
+    return sorted(_ON_MARKET, key=places.__getitem__, reverse=True)
 
 
-def product_yen(table: Table) -> list[int]:
-    """By product on the market: what one card is worth."""
-    yen = [0] * len(RANK_YEN)
+def product_yen(table: TsukijiTable) -> list[int]:
+    """By product on the market: the value of one card."""
+    yen = [0] * MAGURO
     for rank, product in enumerate(ranking(table)):
         yen[product] = RANK_YEN[rank]
     return yen
 
 
 def maguro_yen(cards: int) -> int:
-    """What a set of tuna is worth."""
-    return cards * (cards + BOX.maguro.addend.value) // BOX.maguro.divisor.value
+    """The value of a set of tuna."""
+    return _MAGURO_YEN[cards]
 
 
-def column_sizes(table: Table, seat: int) -> list[int]:
-    """By product: how many cards the column counts, Takusan included."""
+def column_sizes(table: TsukijiTable, seat: int) -> list[int]:
+    """By product: the number of cards in the column, Takusan included."""
     at = seat * COLUMNS
     return [
         table.products[at + product] + table.takusan[at + product] for product in range(COLUMNS)
     ]
 
 
-def breakdown(table: Table) -> tuple[dict[str, int], ...]:
-    """By seat: yen by product, tuna, money and, in the variant, special points."""
+def breakdown(table: TsukijiTable) -> tuple[dict[str, int], ...]:
+    """By seat: yen for products, tuna, money and, in the variant, special points."""
     yen = product_yen(table)
     parts = []
     for seat in table.setup.everyone:
@@ -53,8 +63,8 @@ def breakdown(table: Table) -> tuple[dict[str, int], ...]:
     return tuple(parts)
 
 
-def special_points(table: Table) -> list[dict[str, int]]:
-    """By seat: what the variant of special points gives."""
+def special_points(table: TsukijiTable) -> list[dict[str, int]]:
+    """By seat: the bonuses of the variant."""
     seats = table.setup.everyone
     sizes = [column_sizes(table, seat) for seat in seats]
     last = ranking(table)[-1]
@@ -77,13 +87,31 @@ def special_points(table: Table) -> list[dict[str, int]]:
     return points
 
 
-def scores(table: Table) -> tuple[int, ...]:
-    """By seat: all yen together."""
-    return tuple(sum(part.values()) for part in breakdown(table))
+def scores(table: TsukijiTable) -> tuple[int, ...]:
+    """By seat: the total yen. The same as the sum of `breakdown`, but much faster."""
+    ebi, hotategai, fugu, tako, sake = product_yen(table)
+    sizes = [*map(add, table.products, table.takusan)]
+    totals = []
+    at = 0
+    for money in table.money:
+        totals.append(
+            money
+            + sizes[at] * ebi
+            + sizes[at + 1] * hotategai
+            + sizes[at + 2] * fugu
+            + sizes[at + 3] * tako
+            + sizes[at + 4] * sake
+            + _MAGURO_YEN[sizes[at + MAGURO]]
+        )
+        at += COLUMNS
+    if table.setup.special_points:
+        for seat, points in enumerate(special_points(table)):
+            totals[seat] += sum(points.values())
+    return tuple(totals)
 
 
-def winners(table: Table) -> tuple[int, ...]:
-    """Most yen; of these, most special tickets unused; still equal: they share."""
+def winners(table: TsukijiTable) -> tuple[int, ...]:
+    """The players with the most yen; if tied, with the most unused special tickets."""
     if table.phase != OVER:
         return ()
     results = [

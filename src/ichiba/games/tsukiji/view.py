@@ -1,10 +1,10 @@
-"""What a seat may see. Only tickets that are not yet revealed, and what is to come, are hidden."""
+"""What a seat may see. Only unrevealed tickets and future cards are hidden."""
 
-from ichiba.core.game import View
 from ichiba.games.tsukiji import scoring
 from ichiba.games.tsukiji.data import (
     CARDS,
     MAGURO,
+    NAME,
     ON_MARKET,
     PRODUCTS,
     ROUNDS,
@@ -12,18 +12,26 @@ from ichiba.games.tsukiji.data import (
     TICKET_BIT,
     TICKETS,
 )
-from ichiba.games.tsukiji.table import NOBODY, PHASES, VALUATION, Table
+from ichiba.games.tsukiji.table import NOBODY, VALUATION, TsukijiTable
+from ichiba.games.tsukiji.view_types import (
+    TsukijiLot,
+    TsukijiMarket,
+    TsukijiRestaurant,
+    TsukijiTile,
+    TsukijiView,
+)
 
 
-def view(table: Table, seat: int | None) -> View:
-    """The whole picture for one seat; None = a spectator."""
+def view(table: TsukijiTable, seat: int | None) -> TsukijiView:
+    """The whole view for one seat; None is a spectator."""
     return {
+        "game": NAME,
         "seat": seat,
         "players": table.setup.players,
         "special_points": table.setup.special_points,
         "round": table.round,
         "rounds": ROUNDS,
-        "phase": PHASES[table.phase],
+        "phase": table.phase_name,
         "actors": [*table.actors],
         "first_player": table.first,
         "tiles": [_tile(table, tile) for tile in range(table.setup.lots)],
@@ -40,13 +48,13 @@ def view(table: Table, seat: int | None) -> View:
     }
 
 
-def _tile(table: Table, tile: int) -> View:
+def _tile(table: TsukijiTable, tile: int) -> TsukijiTile:
     setup = table.setup
     return {"price": setup.prices[tile], "move": setup.moves[tile], "clock": tile == 0}
 
 
-def _lot(table: Table, lot: int) -> View:
-    """A lot; tile, value and tickets once they are revealed."""
+def _lot(table: TsukijiTable, lot: int) -> TsukijiLot:
+    """A lot, with its tile, value and tickets once they are revealed."""
     revealed = table.phase != VALUATION
     buyer = table.buyers[lot]
     return {
@@ -58,8 +66,8 @@ def _lot(table: Table, lot: int) -> View:
     }
 
 
-def _market(table: Table) -> View:
-    """Markers with their stacks, and what a card of each product would be worth now."""
+def _market(table: TsukijiTable) -> TsukijiMarket:
+    """The markers with their stacks, and the current value of a card of each product."""
     stacks: dict[str, list[str]] = {}
     for product in reversed(scoring.ranking(table)):  # from the bottom of each stack
         stacks.setdefault(str(table.spaces[product]), []).append(ON_MARKET[product])
@@ -68,13 +76,13 @@ def _market(table: Table) -> View:
         "stacks": stacks,
         "ranking": [ON_MARKET[product] for product in scoring.ranking(table)],
         "yen": dict(zip(ON_MARKET, scoring.product_yen(table), strict=True)),
-        "history": [dict(zip(ON_MARKET, spaces, strict=True)) for spaces in table.history],
+        "history": [dict(zip(ON_MARKET, spaces, strict=True)) for spaces in table.past_spaces],
     }
 
 
-def _restaurant(table: Table, owner: int, seat: int | None) -> View:
+def _restaurant(table: TsukijiTable, owner: int, seat: int | None) -> TsukijiRestaurant:
     laid = table.tickets[owner]
-    # Specials laid in this round are still in the hand for all that the others know.
+    # The others cannot know whether a special ticket has been laid this round.
     hand = table.hands[owner]
     if table.phase == VALUATION:
         for ticket in laid:

@@ -1,1 +1,1 @@
-"""Shinjuku's board, in a terminal and on the site."""
+"""Shinjuku's board, in the terminal and on the site."""

@@ -1,12 +1,13 @@
-"""A city for the eyes: its wards, stations and links by name, out of its file."""
+"""The city as the boards need it: its wards, stations and links by name."""
 
 from functools import lru_cache
 
-from ichiba.games.shinjuku.city import Station, Ward, load_city
+from ichiba.games.shinjuku.city import load_city
+from ichiba.games.shinjuku.map_file import Station, Ward
 
 
 class Atlas:
-    """What the board knows of a city. Where things lie is in `static/<city>.svg` and `.css`."""
+    """The names in a city. Positions are in `static/<city>.svg` and `.css`."""
 
     def __init__(self, name: str) -> None:
         city = load_city(name)
@@ -32,7 +33,7 @@ class Atlas:
         }
 
     def between(self, station: str, other: str) -> str:
-        """The drawn line between two neighbours."""
+        """The id of the line between two neighbouring stations."""
         return self._between[frozenset((station, other))]
 
     def stations_in(self, ward: str) -> list[Station]:
@@ -40,7 +41,7 @@ class Atlas:
         return [station for station in self.stations.values() if station.ward == ward]
 
     def card(self, ward: str) -> dict[str, object]:
-        """A ward card: its name, and what stations it shows."""
+        """A ward card: its name and its stations."""
         return {
             "ward": ward,
             "name": self.wards[ward].name,
@@ -52,5 +53,5 @@ class Atlas:
 
 @lru_cache
 def atlas_of(name: str) -> Atlas:
-    """The city of a view."""
+    """The atlas of the city in a view."""
     return Atlas(name)

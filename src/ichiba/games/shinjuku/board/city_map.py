@@ -1,4 +1,4 @@
-"""The map: track, stores and customers where they stand, and what can be chosen on it now."""
+"""The map on the site: track, stores, customers, and what can be chosen now."""
 
 from itertools import pairwise
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from ichiba.core.words import Words
 from ichiba.games.shinjuku.board.atlas import Atlas
 from ichiba.games.shinjuku.board.tokens import store, tokens, told
-from ichiba.games.shinjuku.city import Station, Ward
+from ichiba.games.shinjuku.map_file import Station, Ward
 
 # By phase: how a station is chosen on the map.
 ON_STATIONS = {
@@ -16,6 +16,9 @@ ON_STATIONS = {
     "move_start": "at",
     "move_on": "at",
 }
+
+# Phases in which the choices are spread over the map.
+ON_MAP = ("open_station", "expand_first", "move_ward", "upgrade_station")
 
 
 class CityMap:
@@ -30,7 +33,7 @@ class CityMap:
         self.choice = view["choice"]
 
     def present(self) -> dict[str, object]:
-        """Everything on it."""
+        """The data of the whole map."""
         atlas = self.atlas
         width, height = atlas.map.sheet
         return {
@@ -46,6 +49,7 @@ class CityMap:
             "links": self._free_links(),
             "way": self._way(),
             "group": self._group(),
+            "focus": self._focus(),
             "told": [self._told(ward) for ward in atlas.wards.values()],
             "track_told": [self._track_told(link, n) for link, n in self.view["track"].items()],
         }
@@ -62,8 +66,9 @@ class CityMap:
         return {
             "id": ward.id,
             "name": ward.name,
+            "name_ja": ward.name_ja,
             "customers": [
-                token | {"css": f"stand-{ward.id}-{place}"}
+                token | {"css": f"stand-{ward.id}-{place}", "piece": _piece(ward.id, token)}
                 for place, token in enumerate(tokens(kinds, self.words), start=1)
             ],
             "tip": self._ward_tip(ward, kinds),
@@ -95,7 +100,7 @@ class CityMap:
         }
 
     def _station_move(self, station: str) -> str:
-        """What choosing the station would be; nothing where it is no question now."""
+        """The notation for choosing this station; empty if stations cannot be chosen now."""
         if not self.asked or self.phase not in ON_STATIONS:
             return ""
         stores, seat = self.view["stores"], self.view["seat"]
@@ -113,7 +118,7 @@ class CityMap:
             return None
         owner, good = standing["owner"], standing["good"]
         same = [s for s in self.view["stores"].values() if s == standing]
-        # A store that is moved is the same piece, as long as it cannot be taken for its twin.
+        # A store that moves keeps its piece id if it is the owner's only store with this good.
         piece = f"store-{owner}-{good}" if len(same) == 1 else f"store-{owner}-{good}-{station}"
         return store(good, owner, self.words) | {"piece": piece}
 
@@ -156,7 +161,7 @@ class CityMap:
         }
 
     def _planned(self) -> list[dict[str, object]]:
-        """Track that has been chosen but is not laid before it is paid for."""
+        """Track that has been chosen but not paid for yet."""
         chosen = [self.choice["first"], self.choice["second"]]
         return [
             self._track(link, self.view["player"]) | {"planned": True}
@@ -169,7 +174,7 @@ class CityMap:
         return self.say("track_of", station=a, other=b, seat=owner)
 
     def _free_links(self) -> list[dict[str, object]]:
-        """The links that can be chosen while track is laid."""
+        """The links that can be chosen while laying track."""
         if not self.asked or self.phase not in ("expand_first", "expand_second"):
             return []
         free: list[dict[str, object]] = []
@@ -188,22 +193,52 @@ class CityMap:
             )
         return free
 
-    # --- The way of a move
+    # --- The path of a Move
 
     def _way(self) -> list[str]:
         path = self.choice["path"]
         return [self.atlas.between(a, b) for a, b in pairwise(path)]
 
     def _group(self) -> dict[str, object] | None:
-        """The customers that travel, where they are now."""
+        """The travelling customers, at their current station."""
         path = self.choice["path"]
         if not path or not self.choice["group"]:
             return None
-        return {"station": path[-1], "customers": tokens(self.choice["group"], self.words)}
+        group = self.choice["group"]
+        # At first, each customer is animated from the ward; after that, the group moves as one.
+        setting_out = len(path) == 1
+        return {
+            "station": path[-1],
+            "customers": [
+                token | {"piece": _piece(self.choice["ward"], token) if setting_out else ""}
+                for token in tokens(group, self.words)
+            ],
+            "tip": self.say("travelling", customers=told(group, self.words)),
+        }
 
-    # --- The same in words, for those who hear it
+    def _focus(self) -> str:
+        """The id of the element that the prompt is about; "map" if it could be anywhere."""
+        choice = self.choice
+        if choice["path"]:
+            return "group" if choice["group"] else f"place-{choice['path'][-1]}"
+        if choice["ward"] is not None:
+            return f"ward-{choice['ward']}"
+        if choice["station"] is not None:
+            return f"place-{choice['station']}"
+        link = choice["second"] or choice["first"]
+        if link is not None:
+            a, b = self.atlas.links[link]
+            return f"track-{a}-{b}"
+        return "map" if self.asked and self.phase in ON_MAP else ""
+
+    # --- The same as text, for screen readers
 
     def _told(self, ward: Ward) -> str:
         stations = "; ".join(self._station_tip(s) for s in self.atlas.stations_in(ward.id))
         kinds = self.view["wards"].get(ward.id, [])
         return f"{self._ward_tip(ward, kinds)}. {stations}."
+
+
+def _piece(ward: str, token: dict[str, object]) -> str:
+    """The piece id of the customers of one kind from one ward, wherever they are drawn."""
+    return f"customers-{ward}-{token['kind']}"

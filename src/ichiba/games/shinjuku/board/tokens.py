@@ -1,11 +1,11 @@
-"""Customers and stores as they are drawn: which picture, whose colour and shape, how many."""
+"""Data for drawing customers and stores: picture, owner and number."""
 
 from ichiba.core.words import Words
-from ichiba.games.shinjuku.data import KINDS
+from ichiba.games.shinjuku.customers import KINDS
 
 
 def tokens(kinds: list[str], words: Words) -> list[dict[str, object]]:
-    """Customers, those of one kind together with their number."""
+    """Customers, grouped by kind and counted."""
     return [
         {
             "kind": kind,
@@ -20,7 +20,7 @@ def tokens(kinds: list[str], words: Words) -> list[dict[str, object]]:
 
 
 def told(kinds: list[str], words: Words) -> str:
-    """The same in words: "food ×2, books ②"."""
+    """The same as text: "food ×2, books ②"."""
     return ", ".join(
         f"{token['title']} ×{token['count']}" if token["count"] != 1 else str(token["title"])
         for token in tokens(kinds, words)
@@ -28,10 +28,10 @@ def told(kinds: list[str], words: Words) -> str:
 
 
 def store(good: str, owner: int, words: Words) -> dict[str, object]:
-    """A store of somebody."""
+    """A store and its owner."""
     department = good == "department"
     key = "department_of" if department else "store_of"
-    named = {"seat": owner, "good": f"shinjuku.good.{good}"}
+    named = {"seat": owner, "good": f"shinjuku.store.{good}"}
     return {
         "owner": owner,
         "good": good,

@@ -1,19 +1,20 @@
-"""Shinjuku's board on the site: what the template needs, from a view alone, and the charts."""
+"""Shinjuku's board on the site: the template's data, built only from a view, and the charts."""
 
 from typing import Any
 
 from ichiba.core.charts import Chart, Series
 from ichiba.core.game import View
-from ichiba.core.match import Match
+from ichiba.core.match import Match, standing
 from ichiba.core.words import Words
 from ichiba.games.shinjuku.actions import TURN_ACTIONS
 from ichiba.games.shinjuku.board.atlas import Atlas, atlas_of
 from ichiba.games.shinjuku.board.city_map import CityMap
 from ichiba.games.shinjuku.board.tokens import store, tokens
-from ichiba.games.shinjuku.data import GOODS, size_of
+from ichiba.games.shinjuku.customers import size_of
+from ichiba.games.shinjuku.data import GOODS
 from ichiba.games.shinjuku.state import ShinjukuState
 
-# What each action is drawn as.
+# The symbol of each action.
 PICTURES = {
     "open": "store",
     "expand": "rails",
@@ -22,12 +23,14 @@ PICTURES = {
     "upgrade": "department-store",
 }
 PAYING = ("pay", "pay_three")
-# What is heard of what happens.
+# The sounds of events.
 SOUNDS = {"gets": "coin", "bonus": "coin", "upgraded": "reveal"}
+PLACES_SINCE = True  # beside the map, so that the map stays in place
+FESTIVE = ("sakura",)  # symbols that float down at the end
 
 
 def present(view: View, words: Words) -> dict[str, object]:
-    """Everything that is drawn."""
+    """The data of the whole board."""
     return _Board(dict(view), words).present()
 
 
@@ -39,7 +42,7 @@ class _Board:
         self.seat: int | None = view["seat"]
         self.phase: str = view["phase"]
         self.choice = view["choice"]
-        # Whether the viewer has to decide something now.
+        # Whether the viewer has to decide now.
         self.asked = self.seat is not None and self.seat in view["actors"]
 
     def present(self) -> dict[str, object]:
@@ -52,7 +55,7 @@ class _Board:
             "asked": self.asked,
             "turn": view["turn"],
             "map": CityMap(view, self.words, self.atlas, asked=self.asked).present(),
-            "actions": [self._action(name) for name in TURN_ACTIONS],
+            "actions": [self._action(name) for name in TURN_ACTIONS.values()],
             "acting": self.words.name(view["player"]),
             "acting_seat": view["player"],
             "choosing": self.phase in ("action", "finish"),
@@ -70,7 +73,7 @@ class _Board:
             "removed": tokens(view["removed"], self.words),
             "last_turns": view["last_turns"],
             "over": self.phase == "over",
-            # One's own first, then clockwise.
+            # The viewer's own first, then clockwise.
             "companies": everybody[own:] + everybody[:own],
         }
 
@@ -93,7 +96,7 @@ class _Board:
         }
 
     def _step(self) -> dict[str, object] | None:
-        """The buttons of the step at hand that are neither on the map nor in the hand."""
+        """The buttons of the current step that are neither on the map nor in the hand."""
         if not self.asked or self.phase in ("action", "finish", "over"):
             return None
         buttons: list[dict[str, object]] = []
@@ -118,7 +121,7 @@ class _Board:
         return {"move": move, "key": key, "picture": picture, "title": title}
 
     def _stores_to_open(self) -> list[dict[str, object]]:
-        """New stores out of the supply, and those that stand somewhere already."""
+        """New stores from the supply, and stores that can be moved."""
         own = self.view["companies"][self.seat]["supply"]
         new = [
             self._button(f"store {good}", good, self._good(good)) | {"left": own[good]}
@@ -152,7 +155,7 @@ class _Board:
     def _good(self, good: str) -> str:
         return self.words.say(f"shinjuku.good.{good}")
 
-    # --- A move: the way so far, who gets what, who may draw cards for it
+    # --- A Move: the path so far, who gets which customer, who may draw cards
 
     def _move_so_far(self) -> dict[str, object] | None:
         choice = self.choice
@@ -201,14 +204,14 @@ class _Board:
         return [card for _, card in self._grouped(wards)]
 
     def _grouped(self, wards: list[str]) -> list[tuple[str, dict[str, object]]]:
-        """Ward cards, the same ones together with their number."""
+        """Ward cards, grouped and counted."""
         return [
             (ward, self.atlas.card(ward) | {"count": wards.count(ward)})
             for ward in sorted(set(wards), key=self.atlas.order.index)
         ]
 
     def _paying(self) -> dict[str, object] | None:
-        """What the cards are asked for, in words."""
+        """A line that says what to pay."""
         if not self.asked or self.phase not in PAYING:
             return None
         names = [self.atlas.wards[ward].name for ward in self.choice["pay_for"]]
@@ -224,7 +227,7 @@ class _Board:
             "number": number,
             "card": None if ward is None else self.atlas.card(ward),
             "customers": tokens(slot["customers"], self.words),
-            # A card that came in turn t stands in slot s at turn t + 4 - s: the same piece.
+            # A card that enters in turn t is in slot s at turn t + 4 - s and keeps its id.
             "piece": f"queue-{self.view['turn'] + number}",
         }
 
@@ -237,7 +240,7 @@ class _Board:
             "told": self.say(told, queue=stack["queue_size"], tokens=stack["tokens"], seat=owner),
         }
 
-    # --- Everybody
+    # --- Companies
 
     def _company(self, seat: int, company: Any) -> dict[str, object]:
         view = self.view
@@ -270,7 +273,7 @@ def _counted(card: dict[str, object]) -> str:
 
 
 def charts(match: Match, words: Words) -> list[Chart]:
-    """Everybody's score and earned customers, turn by turn."""
+    """Charts of all scores and earned customers, by turn."""
     scores, customers = _by_turn(match)
     names = match.record.names
     return [
@@ -280,18 +283,20 @@ def charts(match: Match, words: Words) -> list[Chart]:
                 Series(name=name, values=[row[seat] for row in rows], seat=seat)
                 for seat, name in enumerate(names)
             ],
+            span="turn",
+            worth=worth,
         )
-        for title, rows in (("score_chart", scores), ("customer_chart", customers))
+        for title, rows, worth in (("score_chart", scores, 1), ("customer_chart", customers, 0))
     ]
 
 
 def _by_turn(match: Match) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """What everybody would have scored, and had earned, at the start and after each turn."""
+    """All players' scores and earned customers at the start and after each turn."""
     steps = Match.replay(match.record.until(0))
     scores: list[tuple[int, ...]] = []
     customers: list[tuple[int, ...]] = []
     seen = 0
-    for move in [None, *match.record.moves]:
+    for move in [None, *standing(match.record.moves)]:
         if move is not None:
             steps.replay_move(move)
         state = steps.state

@@ -1,1 +1,1 @@
-"""How Tokyo Tsukiji Market looks."""
+"""The boards of Tokyo Tsukiji Market: on the site and in a terminal."""

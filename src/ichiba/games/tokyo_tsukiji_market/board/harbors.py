@@ -1,41 +1,46 @@
-"""Harbors: ports with boats, the sea below, what is for sale at which price, licenses, tokens."""
+"""Harbors: ports with boats, the sea, items for sale, licenses and tokens."""
 
 from typing import Any
 
+from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
-from ichiba.games.tokyo_tsukiji_market.board.hall import Shown, yen
+from ichiba.games.tokyo_tsukiji_market.board.hall import Shown
+from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
 from ichiba.games.tokyo_tsukiji_market.data import NAME, PORT_PRICE
 
 _PORTS = 3
 _ROWS = ("upper", "lower")
-# The phases in which a boat is chosen; in a market it is sold.
+# The phases in which a boat can be chosen; in a market, to sell it.
 _BOATS = ("fishing", "discarding", "abroad", "choosing_barge", "trading_in", "visiting")
+_THINGS = ("freezer", "cart")
 
 
 class Harbors:
-    """Everybody's harbor, as one pair of eyes sees it."""
+    """The harbors of all players, as one viewer sees them."""
 
-    def __init__(self, view: dict[str, Any], words: Words, *, asked: bool) -> None:
+    def __init__(self, view: dict[str, Any], words: Words, *, asked: bool, focus: str = "") -> None:
         self.view = view
         self.words = words
         self.phase: str = view["phase"]
         self.seat: int | None = view["seat"]
         self.asked = asked
+        self.focus = focus
+        self.tips = Tips(view, words)
 
     def present(self) -> list[Shown]:
-        """One's own first, then clockwise."""
+        """Return all harbors, the viewer's own first, then clockwise."""
         harbors = self.view["harbors"]
         start = self.seat or 0
         order = [*range(start, len(harbors)), *range(start)]
         return [self.harbor(seat, harbors[seat]) for seat in order]
 
     def say(self, key: str, **arguments: object) -> str:
-        """A sentence of the board."""
+        """Return a sentence of the board."""
         return self.words.say(f"{NAME}.web.{key}", arguments)
 
     def harbor(self, seat: int, harbor: Any) -> Shown:
-        """One harbor."""
+        """Return one harbor."""
         view = self.view
         mine = seat == self.seat
         columns = self._columns(seat, harbor)
@@ -43,6 +48,7 @@ class Harbors:
         return {
             "seat": seat,
             "key": f"harbor-{seat}",
+            "focus": self.focus == f"harbor-{seat}",
             "name": self.words.name(seat),
             "mine": mine,
             "turn": seat == view["turn"] and self.phase != "over",
@@ -75,31 +81,32 @@ class Harbors:
             | {
                 "count": count,
                 "worth": harbor["worth"][token],
-                "title": self.words.say(f"{NAME}.token.{token}"),
+                "tip": self.tips.token(token, count, harbor["worth"][token]),
             }
             for token, count in harbor["tokens"].items()
         ]
 
     def _spaces(self, seat: int, harbor: Any) -> list[Shown]:
-        """The four license spaces: licenses, Freezers, Carts, Buyers, and what is empty."""
+        """Return the four license spaces: licenses, Freezers, Carts, Buyers and empty ones."""
         used = self.view["action"]["licenses_used"] if seat == self.view["turn"] else {}
         taken: list[Shown] = []
         for fish, count in harbor["licenses"].items():
             spent = used.get(fish, 0) if self.phase in ("fishing", "activity", "pricing") else 0
-            title = self.words.say(f"{NAME}.fish.{fish}")
+            tip = self.tips.license(fish)
             taken += [
-                _space(pictures.FISH[fish], title, license=True, used=n < spent)
-                for n in range(count)
+                _space(pictures.FISH[fish], tip, license=True, used=n < spent) for n in range(count)
             ]
-        for thing, uses in (("freezer", harbor["freezers"]), ("cart", harbor["carts"])):
-            title = self.words.say(f"{NAME}.board.{thing}")
-            taken += [_space(pictures.THINGS[thing], title, uses=left) for left in uses]
-        buyer = _space(pictures.THINGS["buyer"], self.words.say(f"{NAME}.board.buyer"))
-        taken += [buyer] * harbor["buyers"]
-        return taken + [_space()] * (harbor["spaces"] - len(taken))
+        for thing in _THINGS:
+            taken += [
+                _space(pictures.THINGS[thing], self.tips.thing(thing, left), uses=left)
+                for left in harbor[f"{thing}s"]
+            ]
+        taken += [_space(pictures.THINGS["buyer"], self.tips.thing("buyer"))] * harbor["buyers"]
+        empty = _space("", self.tips.thing("space"))
+        return taken + [empty] * (harbor["spaces"] - len(taken))
 
     def _racks(self, harbor: Any) -> list[list[str]]:
-        """What dries on each Himono license."""
+        """Return what is drying on each Himono license."""
         return [
             [
                 pictures.ITEMS.get(piece.get("barrel") or piece.get("token"), "mackerel")
@@ -114,6 +121,7 @@ class Harbors:
                 "symbol": pictures.THINGS[thing],
                 "title": self.words.say(f"{NAME}.board.{thing}"),
                 "count": harbor[f"{thing}s"],
+                "tip": self.tips.thing(thing),
             }
             for thing in ("loan", "share")
             if harbor[f"{thing}s"]
@@ -128,6 +136,9 @@ class Harbors:
                 "open": port < harbor["ports"],
                 "next": mine and port == harbor["ports"],
                 "price": yen(PORT_PRICE),
+                "tip": self.tips.port(
+                    port, is_open=port < harbor["ports"], is_next=port == harbor["ports"]
+                ),
                 "boats": [boat for boat in boats if boat["port"] == port],
             }
             for port in range(_PORTS)
@@ -136,7 +147,12 @@ class Harbors:
     def _boat(self, boat: Any, *, mine: bool) -> Shown:
         name: str = boat["name"]
         cargo = [
-            {"symbol": pictures.FISH[fish], "fish": fish, "dry": dry}
+            {
+                "symbol": pictures.FISH[fish],
+                "fish": fish,
+                "dry": dry,
+                "tip": self.tips.barrel(fish, dry=dry),
+            }
             for fish, dry in zip(boat["cargo"], boat["dry"], strict=True)
         ]
         title = self._boat_title(boat)
@@ -148,6 +164,8 @@ class Harbors:
             "piece": f"boat-{name.replace(' ', '-')}",
             "move": f"boat {name}" if mine and self.asked and self.phase in _BOATS else "",
             "symbol": pictures.BOATS[boat["type"]],
+            "focus": self.focus == f"boat-{name.replace(' ', '-')}",
+            "tip": self.tips.boat(boat, title, mine=mine),
             "blue": boat["type"] == "blue",
             "place": boat["place"],
             "port": boat["port"],
@@ -168,7 +186,7 @@ class Harbors:
     # --- For sale
 
     def _columns(self, seat: int, harbor: Any) -> list[Shown]:
-        """The price columns with what stands in them, in two rows; the last for other prices."""
+        """Return the price columns with their items in two rows; the last is for other prices."""
         prices = [*self.view["columns"], None]
         seen: set[str] = set()
         stands = {row: self._stands(seat, harbor[row], row, seen) for row in _ROWS}
@@ -187,13 +205,13 @@ class Harbors:
         ]
 
     def _stands(self, seat: int, items: list[Any], row: str, seen: set[str]) -> list[Shown]:
-        """Equal pieces of a row at one price as one, with their number."""
+        """Group equal items of a row at the same price, with their number."""
         groups: dict[tuple[str, int], int] = {}
         for one in items:
             pair = (one["item"], one["price"])
             groups[pair] = groups.get(pair, 0) + 1
         ordered = sorted(groups, key=lambda pair: pair[1])
-        # Of pieces above the printed prices the dearest is taken when its price is changed.
+        # Repricing takes the most expensive of the items above the printed prices.
         if self.phase == "fishing":
             ordered.reverse()
         return [
@@ -210,7 +228,7 @@ class Harbors:
             move = f"buy {seat + 1} {item} {row}"
         elif self.asked and self.phase == "fishing" and seat == self.seat:
             move = f"reprice {item} {row} {price if printed else 'other'}"
-        if move in seen:  # of several the engine means another one: the cheapest, or the dearest
+        if move in seen:  # the move refers to another item: the cheapest or the most expensive
             move = ""
         if move:
             seen.add(move)
@@ -227,16 +245,17 @@ class Harbors:
             "label": self.say(
                 "for_sale", item=title, price=yen(price), row=f"{NAME}.row.{row}", count=count
             ),
+            "tip": self.tips.ware(seat, item, price, row, count),
         }
 
 
-def _space(symbol: str = "", title: str = "", **more: object) -> Shown:
-    """A license space; without a symbol it is empty."""
-    return {"symbol": symbol, "title": title, "license": False, "used": False, "uses": 0, **more}
+def _space(symbol: str, tip: str, **more: object) -> Shown:
+    """Return a license space; without a symbol it is empty."""
+    return {"symbol": symbol, "tip": tip, "license": False, "used": False, "uses": 0, **more}
 
 
 def _has_moves(columns: list[Shown]) -> bool:
-    """Whether something in the shop can be clicked."""
+    """Return whether anything for sale can be clicked."""
     return any(
         column["move"] or any(one["move"] for row in column["rows"] for one in row["items"])
         for column in columns

@@ -1,13 +1,15 @@
-"""What each fish brought to everybody: yen for barrels and tokens, and what is left at the end."""
+"""What each fish earned each player: yen for barrels, tokens and licenses, and tokens left over."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from ichiba.core.match import Match
+from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
-from ichiba.games.tokyo_tsukiji_market.board.hall import Shown, yen
-from ichiba.games.tokyo_tsukiji_market.data import BOX, FISH, NAME, TOKEN_FISH, TOKENS
+from ichiba.games.tokyo_tsukiji_market.board.hall import Shown
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import FISH, NAME, TOKEN_FISH, TOKENS
 
 _RESOURCE = BOX.end.yen_per_resource.value
 _FISH = {f"{NAME}.fish.{fish}": fish for fish in FISH}
@@ -17,7 +19,7 @@ _ITEM = _FISH | {f"{NAME}.item.takoyaki": "octopus"}
 
 
 def ledger(match: Match, words: Words) -> list[Shown]:
-    """A row for each fish that brought something, a cell for each player."""
+    """Return a row for each fish that earned something, with a cell for each player."""
     view: Any = match.state.view(None)
     players = range(view["players"])
     books = {fish: [0 for _ in players] for fish in FISH}
@@ -50,7 +52,7 @@ def ledger(match: Match, words: Words) -> list[Shown]:
 
 
 def _enter(books: dict[str, list[int]], kind: str, told: Mapping[str, Any]) -> None:
-    """One sale."""
+    """Record one sale or license income."""
     if kind == "bought":
         books[_ITEM[told["item"]]][told["seats"][0]] += told["yen"]
     elif kind in ("sold", "sold_to", "given"):

@@ -1,4 +1,4 @@
-"""What everything is drawn as: the symbols of fish, tokens, boats, markets and decisions."""
+"""The symbols of fish, tokens, boats, markets and decisions."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ THINGS = {
 
 
 def token(name: str) -> dict[str, str]:
-    """The symbol of a token, and the number printed on it, if there is one."""
+    """Return the symbol of a token, and the number printed on it, if there is one."""
     fish, _, printed = name.rpartition("_")
     if printed.isdigit():
         return {"symbol": FISH[fish], "printed": printed}
@@ -84,7 +84,7 @@ _WORDS = {
 
 
 class Choices:
-    """`choices[notation]`: the symbol of any decision, for buttons that stand in no picture."""
+    """`choices[notation]` is the symbol of a decision, for buttons that are not on a piece."""
 
     def __init__(self, visit: str | None) -> None:
         self.visit = visit

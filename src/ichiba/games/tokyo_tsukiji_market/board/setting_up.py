@@ -1,16 +1,17 @@
-"""The set-up form: what the values of options are called, and options drawn by chance."""
+"""The set-up form: names of option values, hints, and random options."""
 
 from random import Random
 
 from ichiba.core.options import Values
 from ichiba.core.words import Words
-from ichiba.games.tokyo_tsukiji_market.data import BOX, MARKETS, NAME
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import MARKETS, NAME
 
 _HINTED = {"fish_markets": "fish", "external_markets": "external"}
 
 
 def choice(option: str, value: object, words: Words) -> tuple[str, str]:
-    """The name of a value, and for a market one sentence about it."""
+    """Return the name of a value and, for a market, one sentence about it."""
     if value in MARKETS:
         return words.say(f"{NAME}.market.{value}"), words.say(f"{NAME}.about.{value}")
     if option == "barges":
@@ -19,7 +20,7 @@ def choice(option: str, value: object, words: Words) -> tuple[str, str]:
 
 
 def hint(option: str, words: Words) -> str:
-    """How many markets belong to each number of players."""
+    """Return a hint with the number of markets for each number of players."""
     if option not in _HINTED:
         return ""
     counts = [f"{row.players}: {getattr(row, _HINTED[option])}" for row in BOX.start.markets]
@@ -27,7 +28,7 @@ def hint(option: str, words: Words) -> str:
 
 
 def surprise(rng: Random) -> Values:
-    """Options that go together; which markets come is left to the deal."""
+    """Return random options that can be combined; the markets are drawn at set-up."""
     expansion = rng.random() < 0.6
     values: Values = {
         "expansion": expansion,

@@ -1,14 +1,17 @@
-"""The stage of an auction: the lot, what it is worth now, who has bid, the open fists."""
+"""The stage of an auction: the lot, its worth, who has bid, and the revealed bids."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ichiba.core.messages import Event
+from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
-from ichiba.games.tokyo_tsukiji_market.board.hall import Shown, yen
+from ichiba.games.tokyo_tsukiji_market.board.hall import Shown
+from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
+from ichiba.games.tokyo_tsukiji_market.board.worth import Worth
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
-    BOX,
     FISH,
     KINDS,
     NAME,
@@ -20,19 +23,26 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 
 _RESOURCE = BOX.end.yen_per_resource.value
 _QUICK = (100, 500)  # steps of the buttons beside the bid
-_SHOWN_TURNS = 1  # turns after which an auction's result is left to the log
+_SHOWN_TURNS = 1  # the result of an auction is shown for this many turns
 
 
 def gain(view: dict[str, Any], tokens: Sequence[str], barrels: Sequence[str]) -> int:
-    """How many resources more the viewer would have with this lot, as things are now."""
+    """Return how many more resources the viewer would have with this lot now.
+
+    Tokens change owners; barrels become tokens taken from the board.
+    """
     seat = view["seat"]
     own: Any = (
         {"tokens": {}, "resources": 0, "worth": {}} if seat is None else view["harbors"][seat]
     )
-    values = {market["name"]: market["value"] for market in view["fish_markets"]}
-    names = [*tokens, *(TOKENS[KINDS[FISH.index(fish)][0]] for fish in barrels)]
+    now, bought = (
+        {market["name"]: market[key] for market in view["fish_markets"]}
+        for key in ("worth", "value")
+    )
+    names = [(name, now) for name in tokens]
+    names += [(_token_of(fish), bought) for fish in barrels]
     fugu, total = own["tokens"].get("fugu", 0), 0
-    for name in names:
+    for name, values in names:
         kind = TOKENS.index(name)
         fish = FISH[TOKEN_FISH[kind]]
         if name == "fugu":
@@ -45,8 +55,13 @@ def gain(view: dict[str, Any], tokens: Sequence[str], barrels: Sequence[str]) ->
     return total
 
 
+def _token_of(fish: str) -> str:
+    """Return the first kind of token of a fish."""
+    return TOKENS[KINDS[FISH.index(fish)][0]]
+
+
 class Stage:
-    """What stands in the middle while bids are made, and a little after."""
+    """The auction as it is shown during the bidding and shortly after."""
 
     def __init__(self, view: dict[str, Any], words: Words, *, asked: bool) -> None:
         self.view = view
@@ -55,11 +70,11 @@ class Stage:
         self.asked = asked
 
     def say(self, key: str, **arguments: object) -> str:
-        """A sentence of the board."""
+        """Return a sentence of the board."""
         return self.words.say(f"{NAME}.web.{key}", arguments)
 
     def present(self) -> Shown | None:
-        """The auction at hand."""
+        """Return the current auction, or None."""
         auction = self.view["auction"]
         if auction is None:
             return None
@@ -72,7 +87,7 @@ class Stage:
             "tokens": [self._token(token) for token in auction["tokens"]],
             "barrels": [self._barrel(fish) for fish in auction["barrels"]],
             "worth": self.say("lot_worth", resources=resources, yen=yen(resources * _RESOURCE)),
-            "worth_yen": resources * _RESOURCE,
+            "sale": self._sale([*auction["tokens"], *map(_token_of, auction["barrels"])]),
             "fists": [self._fist(seat, auction) for seat in self._bidders(auction)],
             "waiting": self.say("waiting_for", seats=waiting) if waiting else "",
             "who_pays": self._who_pays(auction),
@@ -80,14 +95,26 @@ class Stage:
             "own_bid": None if auction["own_bid"] is None else yen(auction["own_bid"]),
         }
 
+    def _sale(self, tokens: Sequence[str]) -> str:
+        """Say what the market pays for the lot, if that is more than its resources are worth."""
+        worth = Worth(self.view)
+        prices = [worth.price_of(token, 1) for token in tokens]
+        more = sum(prices) > sum(TOKEN_WORTH[TOKENS.index(token)] for token in tokens) * _RESOURCE
+        return self.say("lot_sale", yen=yen(sum(prices))) if more and all(prices) else ""
+
     def _token(self, name: str) -> Shown:
-        return pictures.token(name) | {"title": self.words.say(f"{NAME}.token.{name}")}
+        tip = Tips(self.view, self.words).lot(name)
+        return pictures.token(name) | {"title": self.words.say(f"{NAME}.token.{name}"), "tip": tip}
 
     def _barrel(self, fish: str) -> Shown:
-        return {"symbol": pictures.FISH[fish], "title": self.words.say(f"{NAME}.fish.{fish}")}
+        return {
+            "symbol": pictures.FISH[fish],
+            "title": self.words.say(f"{NAME}.fish.{fish}"),
+            "tip": Tips(self.view, self.words).barrel(fish, dry=False),
+        }
 
     def _bidders(self, auction: Any) -> list[int]:
-        """All who bid; once fists are open, `bidders` names the best alone."""
+        """Return all bidders; after the reveal, `bidders` lists only the highest ones."""
         if auction["bids"] is None:
             return list(auction["bidders"])
         return [seat for seat, bid in enumerate(auction["bids"]) if bid is not None]
@@ -112,23 +139,23 @@ class Stage:
         if auction["market"] == "auction":
             return self.say("pays_double", seat=turn)
         if turn == self.seat:
-            return self.say("pays_you")
+            return self.say("pays_you_alone" if auction["market"] == "barter" else "pays_you")
         return self.say("pays_active", seat=turn)
 
     def _control(self) -> Shown:
-        """The bid in steps of ¥100, from nothing to all one has."""
+        """Return the control for a bid in steps of ¥100, up to all the viewer's money."""
         money = self.view["harbors"][self.seat]["money"] or 0
         return amount_control(0, money // 100 * 100, 0, self.say("your_limit", yen=yen(money)))
 
 
 def amount_control(least: int, most: int, start: int, limit: str) -> Shown:
-    """A number in steps of ¥100, with buttons for larger steps."""
+    """Return a control for an amount in steps of ¥100, with buttons for larger steps."""
     steps = [(f"−{step}", -step) for step in reversed(_QUICK)] + [(f"+{s}", s) for s in _QUICK]
     return {"least": least, "most": most, "start": start, "limit": limit, "steps": steps}
 
 
 def last_auction(events: Sequence[Event], words: Words) -> Shown | None:
-    """The fists of the auction that has just been decided, and who won."""
+    """Return the bids of the last auction and who won it, if it was recent."""
     turns, bids = 0, []
     end: Event | None = None
     for event in reversed(events):
@@ -162,10 +189,10 @@ def last_auction(events: Sequence[Event], words: Words) -> Shown | None:
     }
 
 
-def standing_bid(view: dict[str, Any], kind: str, extra: int) -> str | None:
-    """What a standing order bids for the lot on the stage: its worth and so much more, or nothing.
+def automatic_bid(view: dict[str, Any], kind: str, extra: int) -> str | None:
+    """Return an automatic bid as a move: the worth of the lot plus `extra`, or nothing.
 
-    None if nothing is being bid for.
+    None if there is no auction.
     """
     auction, seat = view["auction"], view["seat"]
     if view["phase"] != "bidding" or auction is None or seat is None:

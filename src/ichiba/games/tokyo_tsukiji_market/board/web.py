@@ -1,4 +1,4 @@
-"""Tokyo Tsukiji Market on the site: what the template needs, from a view alone, and the charts."""
+"""Tokyo Tsukiji Market on the site: the data of the templates, from a view alone, and charts."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,45 +6,66 @@ from typing import Any
 from ichiba.core.charts import Chart, Series
 from ichiba.core.game import View
 from ichiba.core.match import Match
+from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
-from ichiba.games.tokyo_tsukiji_market.board.hall import Hall, Shown, yen
+from ichiba.games.tokyo_tsukiji_market.board.hall import Hall, Shown
 from ichiba.games.tokyo_tsukiji_market.board.harbors import Harbors
 from ichiba.games.tokyo_tsukiji_market.board.ledger import ledger
+from ichiba.games.tokyo_tsukiji_market.board.reckoning import reckoning
 from ichiba.games.tokyo_tsukiji_market.board.setting_up import choice, hint, surprise
 from ichiba.games.tokyo_tsukiji_market.board.stage import (
     Stage,
     amount_control,
+    automatic_bid,
     last_auction,
-    standing_bid,
 )
+from ichiba.games.tokyo_tsukiji_market.board.worth import RESOURCE
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BONUS,
-    BOX,
     COLUMNS,
     DEAREST,
     NAME,
     POINTS,
     STEP,
+    TOKEN,
     TOKEN_WORTH,
-    TOKENS,
 )
 
-__all__ = ["SOUNDS", "charts", "choice", "hint", "present", "recall", "standing_bid", "surprise"]
+__all__ = [
+    "FESTIVE", "SOUNDS", "automatic_bid", "charts", "choice", "hint", "present", "recall",
+    "reckoning", "surprise",
+]  # fmt: skip
 
-# What is heard of what happens.
+# The sound of each kind of event.
 SOUNDS = {
     "bought": "coin", "income": "coin", "bonus": "coin", "sold": "coin", "sold_to": "coin",
     "sold_many": "coin", "sold_pair": "coin", "sold_set": "coin", "given": "coin",
     "traded": "coin", "bid": "reveal", "new_market": "reveal", "drawn": "reveal",
 }  # fmt: skip
-_WORTH = dict(zip(TOKENS, TOKEN_WORTH, strict=True))
+FESTIVE = (
+    "red-snapper",
+    "squid",
+    "mackerel",
+    "tako",
+    "spider-crab",
+)  # drawn at the end
 _FISHING = ("fishing", "activity", "pricing", "pricing_freely", "abroad")
 _MENU = ("fish", "purchase", "pass", "end")
+# The part of the board that a decision is about; a phone shows one part at a time.
+_PLACES = {
+    "turn": "hall", "visiting": "hall", "trading_in": "harbor", "purchasing": "others",
+    "bidding": "stage", "awarding": "stage", "over": "harbor",
+}  # fmt: skip
+
+
+# Phases in which other players act outside their harbors.
+_SHARED = ("visiting", "bidding", "awarding", "over")
 
 
 class _Placed:
-    """Decisions that have a place in the picture: `notation in placed`."""
+    """Decisions that have their own place on the board: `notation in placed`."""
 
     def __init__(self, prefixes: Iterable[str], words: Iterable[str] = ()) -> None:
         self.prefixes = tuple(prefixes)
@@ -59,12 +80,12 @@ _FREE = _Placed(("return ", "transfer ", "dry ", "assign "), ("port", "discard")
 
 
 def present(view: View, words: Words) -> dict[str, object]:
-    """Everything that is drawn."""
+    """Return everything that the templates draw."""
     return _Board(dict(view), words).present()
 
 
 def recall(match: Match, words: Words) -> dict[str, object]:
-    """What the board shows of the past: the last auction, and at the end what each fish brought."""
+    """Return the last auction and, at the end of a game, what each fish earned."""
     return {
         "reveal": last_auction(match.events, words),
         "ledger": None if match.state.actors else ledger(match, words),
@@ -77,7 +98,7 @@ class _Board:
         self.words = words
         self.phase: str = view["phase"]
         self.seat: int | None = view["seat"]
-        # Whether the viewer has to decide something now.
+        # Whether the viewer has a decision to make now.
         self.asked = self.seat is not None and self.seat in view["actors"]
         self.action = view["action"]
         self.hall = Hall(view, words, entering=self.asked and self.phase == "turn")
@@ -89,27 +110,63 @@ class _Board:
         view = self.view
         hall = self.hall.present()
         markets = [*hall["fish"], *hall["external"]]
-        here = [market for market in markets if market["here"]]
+        entered = [market for market in markets if market["entered"]]
+        focus = self._focus()
+        stage = Stage(view, self.words, asked=self.asked).present()
         return {
             "phase": self.phase,
             "players": view["players"],
+            "seat": self.seat,
             "asked": self.asked,
             "over": self.phase == "over",
             "round": view["round"],
             "final": view["final"],
+            "place": self._place(),
+            "focus": focus,
+            "acting": self._acting(),
             "hall": hall,
             "many": len(markets) > 10,
-            "harbors": Harbors(view, self.words, asked=self.asked).present(),
-            "stage": Stage(view, self.words, asked=self.asked).present(),
-            "desk": self._desk(here[0] if here else None),
+            "harbors": Harbors(view, self.words, asked=self.asked, focus=focus).present(),
+            "stage": stage,
+            "desk": self._desk(entered[0] if entered else None, stage),
             "placed": self._placed(),
             "free": _FREE,
             "choices": pictures.Choices(self.action["visit"]),
         }
 
+    def _place(self) -> str:
+        """Return the part of the board that the decision is about, whoever makes it."""
+        if not self.asked and self.phase not in _SHARED:
+            return "others"
+        if self.phase == "turn" and not self.view["points"]:
+            return "harbor"
+        return _PLACES.get(self.phase, "harbor")
+
+    def _focus(self) -> str:
+        """Return the id of the element that the prompt is about, or "" in the menu of the turn."""
+        if not self.asked or self.phase == "turn":
+            return ""
+        if self.phase in ("bidding", "awarding"):
+            return "stage"
+        if self.phase == "purchasing":
+            return "others"
+        if self.phase == "visiting":
+            return f"market-{self.action['visit']}"
+        if self.phase == "activity" and self.action["boat"]:
+            return f"boat-{self.action['boat'].replace(' ', '-')}"
+        return f"harbor-{self.seat}"
+
+    def _acting(self) -> str:
+        """Return the id of the element where another player acts; the page follows it."""
+        if self.asked or self.phase in ("bidding", "awarding", "over"):
+            return ""
+        if self.phase == "visiting":
+            return f"market-{self.action['visit']}"
+        return f"harbor-{self.view['turn']}"
+
     def _placed(self) -> _Placed:
-        """Besides these, decisions are buttons on the desk."""
-        boats = () if self.phase in ("activity",) else ("boat ",)
+        """All other decisions are buttons in the tray, and in the market that was entered."""
+        boats = () if self.phase in ("activity", "visiting") else ("boat ",)
         return _Placed(
             ("enter ", "buy ", "reprice ", "price ", "yen ", "choose ", *boats, *self._catches()),
             _MENU,
@@ -118,9 +175,9 @@ class _Board:
     def _catches(self) -> tuple[str, ...]:
         return ("barrel ",) if self.phase == "activity" else ()
 
-    # --- The desk: what to do now
+    # --- The desk: the contents of the tray
 
-    def _desk(self, here: Shown | None) -> Shown:
+    def _desk(self, entered: Shown | None, stage: Shown | None) -> Shown:
         view = self.view
         turn: int = view["turn"]
         own = view["harbors"][turn]
@@ -133,13 +190,14 @@ class _Board:
             "carts": sum(own["carts"]),
             "can_visit": bool(view["points"] or own["carts"]),
             "menu": self._menu() if self.asked and self.phase == "turn" else [],
-            "market": here,
-            "boat": self._boat_at_hand(),
+            "closing": self.phase == "turn" and not view["points"],
+            "market": entered,
             "catches": self._catch_list() if self.asked and self.phase == "activity" else [],
             "summary": self._summary(),
             "pricing": self._pricing(),
             "amount": self._amount(),
             "lot": self._lot(),
+            "stage": stage,
         }
 
     def _menu(self) -> list[Shown]:
@@ -160,13 +218,14 @@ class _Board:
         ]  # fmt: skip
 
     def _summary(self) -> list[str]:
-        """The action at hand so far: what it has brought and used."""
+        """Summarize what the current Fishing action has earned and used so far."""
         if self.phase not in _FISHING:
             return []
         action, told = self.action, []
         if action["unloaded"]:
             bonus = action["unloaded"] // 2 * BONUS
-            told.append(self.say("unloaded", count=action["unloaded"], yen=yen(bonus)))
+            key, shown = ("unloaded", bonus) if bonus else ("unloaded_one", BONUS)
+            told.append(self.say(key, count=action["unloaded"], yen=yen(shown)))
         for fish, count in action["licenses_used"].items():
             told.append(self.say("license_used", fish=f"{NAME}.fish.{fish}", count=count))
         groups = {market["name"]: market["group"] for market in self.view["fish_markets"]}
@@ -177,7 +236,7 @@ class _Board:
         return told
 
     def _lot(self) -> Shown | None:
-        """Tokens laid for a trade, a plate or an offer, and their worth together."""
+        """Return the tokens added for a trade, a plate or an offer, and their total worth."""
         lot = self.action["lot"]
         if not lot or self.phase != "visiting":
             return None
@@ -186,18 +245,10 @@ class _Board:
             "worth": self.say("lot_so_far", resources=self.action["lot_worth"]),
         }
 
-    # --- A boat at hand
-
-    def _boat_at_hand(self) -> Shown | None:
-        if self.action["boat"] is None or self.seat is None:
-            return None
-        for boat in self.view["harbors"][self.seat]["boats"]:
-            if boat["name"] == self.action["boat"]:
-                return {"symbol": pictures.BOATS[boat["type"]], "cargo": boat["cargo"]}
-        return None
+    # --- The chosen boat
 
     def _catch_list(self) -> list[Shown]:
-        """What a ship at sea could catch, and why not the rest."""
+        """Return what a ship at sea could catch, and why it cannot catch the rest."""
         boat = next(
             (
                 boat
@@ -222,8 +273,7 @@ class _Board:
         ]
 
     def _license_rule(self, fish: str, boat: Any) -> str:
-        """Why an empty ship cannot begin with a fish although one has its license: which ship has
-        taken it."""
+        """Explain why an empty ship cannot start on a fish although the player has its license."""
         own = self.view["harbors"][self.seat]
         held = own["licenses"].get(fish, 0)
         if not held or boat["cargo"]:
@@ -251,16 +301,30 @@ class _Board:
             "token": item == "takoyaki",
             "more": [pictures.ITEMS[other] for other in queue[1:]],
             "hint": self._worth_hint(item),
+            "prices": self._prices() if self.asked and self.phase == "pricing" else [],
         }
 
+    def _prices(self) -> list[Shown]:
+        """Return the printed prices and the choice of another price."""
+        return [
+            *({"move": f"price {price}", "title": yen(price)} for price in COLUMNS),
+            {"move": "price other", "title": self.say("other_price")},
+        ]
+
     def _worth_hint(self, item: str) -> str:
-        """What a buyer's token would be worth, so that a price can be found."""
-        values = {market["name"]: market["value"] for market in self.view["fish_markets"]}
-        worth = values.get(item) or _WORTH.get(item, 0)
-        if not worth or item in ("nori", "fugu"):
+        """Tell the seller what the token would be worth to a buyer."""
+        seller = self.view["turn"]
+        fixed = TOKEN_WORTH[TOKEN[item]] if item == "takoyaki" else 0
+        worths = {
+            harbor["next"].get(item, fixed)
+            for seat, harbor in enumerate(self.view["harbors"])
+            if seat != seller
+        }
+        most = max(worths)
+        if not most:
             return ""
-        resource = BOX.end.yen_per_resource.value
-        return self.say("price_hint", resources=worth, yen=yen(worth * resource))
+        key = "price_hint" if len(worths) == 1 else "price_hint_most"
+        return self.say(key, resources=most, yen=yen(most * RESOURCE))
 
     def _amount(self) -> Shown | None:
         if not self.asked or self.phase != "pricing_freely":
@@ -270,14 +334,14 @@ class _Board:
 
 
 def charts(match: Match, words: Words) -> list[Chart]:
-    """Money and resources of everybody, by round."""
+    """Return charts of everyone's money and resources, by round."""
     view: Any = match.state.view(None)
     history, players = view["history"], view["players"]
     start = [BOX.start.yen.value] * players
     shown = []
-    for title, rows, first in (
-        ("money_chart", history["money"], start),
-        ("resources_chart", history["resources"], [0] * players),
+    for title, rows, first, worth in (
+        ("money_chart", history["money"], start, 1),
+        ("resources_chart", history["resources"], [0] * players, BOX.end.yen_per_resource.value),
     ):
         ends = rows[players - 1 :: players]
         if len(rows) % players:
@@ -287,5 +351,6 @@ def charts(match: Match, words: Words) -> list[Chart]:
             Series(name=name, values=[row[seat] for row in values], seat=seat)
             for seat, name in enumerate(match.record.names)
         ]
-        shown.append(Chart(words.say(f"{NAME}.web.{title}"), series))
+        is_money = title == "money_chart"
+        shown.append(Chart(words.say(f"{NAME}.web.{title}"), series, worth=worth, yen=is_money))
     return shown

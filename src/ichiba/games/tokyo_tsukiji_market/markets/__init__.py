@@ -1,5 +1,5 @@
-"""The thirty markets, one module each; a reader finds Eel in `eel.py` and nowhere else.
+"""The thirty markets, one module each: everything about Eel is in `eel.py`.
 
-What several boards have in common stands in `base` (all), `tracks` (value markers), `lots` (groups
+Code shared by several markets is in `base` (all markets), `tracks` (value markers), `lots` (groups
 of tokens for sale), `shows` (aquariums) and `yards` (boats).
 """

@@ -1,7 +1,10 @@
-"""The Aquarium: shows fish of the base game."""
+"""The Aquarium: buys fish of the base game."""
 
+from ichiba.games.tokyo_tsukiji_market.data import NEW_AQUARIUM
 from ichiba.games.tokyo_tsukiji_market.markets.shows import Show
 
 
 class Aquarium(Show):
-    """Pays well for the first of each shape; Mackerel and Jack Mackerel share a space."""
+    """Pays well for the first tokens of each shape; Mackerel and Jack Mackerel share a space."""
+
+    partner = NEW_AQUARIUM

@@ -1,15 +1,15 @@
-"""The Bank: Loans to be repaid at the end with interest, or Shares that take the interest."""
+"""The Bank: Loans, repaid with interest at the end, and Shares, which earn that interest."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import LOAN, SHARE
 from ichiba.games.tokyo_tsukiji_market.data import STEP, number
 from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn, pay
-from ichiba.games.tokyo_tsukiji_market.table import LOANS, SHARES, Table
+from ichiba.games.tokyo_tsukiji_market.table import LOANS, SHARES, MarketTable
 
 
 class Bank(ExternalMarket):
-    """Nobody ever has both (C16)."""
+    """A player can never have both Loans and Shares (C16)."""
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
@@ -17,52 +17,52 @@ class Bank(ExternalMarket):
         self.interest = number(self.data.interest)
         self.share = number(self.data.share)
 
-    def set_up(self, table: Table) -> None:
-        """Loans and Shares on the board."""
+    def set_up(self, table: MarketTable) -> None:
+        """Put Loans and Shares on the board."""
         for row in (LOANS, SHARES):
-            table.chest[row], table.boxed[row] = table.boxed[row], 0
+            table.others_left[row], table.box_others[row] = table.box_others[row], 0
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """A Loan or a Share."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the Loan and the Share, where possible."""
         actions = []
-        if table.chest[LOANS] and not table.shares[seat]:
+        if table.others_left[LOANS] and not table.shares[seat]:
             actions.append(LOAN)
-        if table.chest[SHARES] and not table.loans[seat] and table.money[seat] >= self.share:
+        if table.others_left[SHARES] and not table.loans[seat] and table.money[seat] >= self.share:
             actions.append(SHARE)
         return actions
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """A Loan, or a Share that can be paid."""
-        if table.chest[LOANS] and not table.shares[seat]:
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether a Loan is possible, or a Share that the player can pay for."""
+        if table.others_left[LOANS] and not table.shares[seat]:
             return True
-        return table.chest[SHARES] > 0 and not table.loans[seat] and money >= self.share
+        return table.others_left[SHARES] > 0 and not table.loans[seat] and money >= self.share
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """Take it."""
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Take a Loan or buy a Share."""
         if action == LOAN:
-            table.chest[LOANS] -= 1
+            table.others_left[LOANS] -= 1
             table.loans[seat] += 1
             earn(table, seat, self.loan)
             self.tell(table, "loan", seat=seat, yen=self.loan)
         else:
-            table.chest[SHARES] -= 1
+            table.others_left[SHARES] -= 1
             table.shares[seat] += 1
             pay(table, seat, self.share)
             self.tell(table, "share", seat=seat, yen=self.share)
         check_crash(table, self.market)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """What it brings or costs."""
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Return what a Loan or Share brings or costs."""
         if action == LOAN:
             return self.say("loan", yen=self.loan, back=self.loan + self.interest)
         return self.say("share", yen=self.share)
 
-    def has_crashed(self, table: Table) -> bool:
-        """All Loans and all Shares are taken."""
-        return not table.chest[LOANS] and not table.chest[SHARES]
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether all Loans and all Shares are taken."""
+        return not table.others_left[LOANS] and not table.others_left[SHARES]
 
-    def settle(self, table: Table) -> list[int]:
-        """By seat: what the end brings, Loans and interest paid, interest received (C17)."""
+    def settle(self, table: MarketTable) -> list[int]:
+        """By seat: Loans and interest paid back, and interest received, at the end (C17)."""
         yen = [-(self.loan + self.interest) * loans for loans in table.loans]
         interest = self.interest * sum(table.loans)
         owners = [seat for seat in table.setup.everyone if table.shares[seat]]

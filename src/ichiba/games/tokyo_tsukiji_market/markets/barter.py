@@ -1,14 +1,16 @@
-"""Barter: the others make offers for a group of tokens; the seller takes any of them, or none."""
+"""Barter: the other players make offers for a lot; the seller accepts any of them, or none."""
 
 from ichiba.games.tokyo_tsukiji_market.markets.lots import LotMarket
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Barter(LotMarket):
-    """Free choice for the seller (F5). `award` is that of every market: the winner pays."""
+    """`award` is inherited: the winner pays the seller."""
 
-    def decline(self, table: Table) -> None:
-        """Take the tokens back."""
+    seller_chooses = True
+
+    def decline(self, table: MarketTable) -> None:
+        """Return the tokens to the seller."""
         for kind in table.prize:
             table.tokens[table.seat][kind] += 1
         table.prize = ()

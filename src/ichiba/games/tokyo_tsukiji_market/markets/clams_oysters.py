@@ -1,16 +1,16 @@
-"""Clams & Oysters: whoever buys a barrel draws one or the other; a set of both is sold dear."""
+"""Clams & Oysters: the buyer of a barrel draws a Clam or an Oyster; a set of both sells well."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import SET
 from ichiba.games.tokyo_tsukiji_market.data import CLAM, OYSTER, number
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket, draw_from_bag
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket, draw_from_bag
 from ichiba.games.tokyo_tsukiji_market.pieces import earn, give_token, take_token
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class ClamsOysters(FishMarket):
-    """A draw from the bag."""
+    """Tokens are drawn from a bag."""
 
     sells = True
 
@@ -19,30 +19,30 @@ class ClamsOysters(FishMarket):
         self.set_price = number(self.data.set)
         self.gift = number(self.data.gift)
 
-    def bought(self, table: Table, seat: int, row: int) -> None:
-        """Draw; an Oyster comes with money."""
+    def bought(self, table: MarketTable, seat: int, row: int) -> None:
+        """Draw a token for the buyer; an Oyster comes with money."""
         kind = draw_from_bag(table, self.kinds)
         take_token(table, seat, kind, self.fish)
         self.tell(table, "drawn", seat=seat, token=TOKEN_KEY[kind])
         if kind == OYSTER:
             earn(table, seat, self.gift)
 
-    def add_sales(self, table: Table, seat: int, actions: list[int]) -> None:
-        """A Clam and an Oyster together."""
+    def add_sales(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+        """Add the sale of a Clam and an Oyster together."""
         if table.tokens[seat][CLAM] and table.tokens[seat][OYSTER]:
             actions.append(SET)
 
-    def could_sell(self, table: Table, seat: int, money: int) -> bool:
-        """A set."""
+    def could_sell(self, table: MarketTable, seat: int, money: int) -> bool:
+        """Return whether the player has a set."""
         return table.tokens[seat][CLAM] > 0 and table.tokens[seat][OYSTER] > 0
 
-    def sell(self, table: Table, seat: int, action: int) -> None:
-        """The set goes back into the bag."""
+    def sell(self, table: MarketTable, seat: int, action: int) -> None:
+        """Sell a set, which goes back into the bag."""
         give_token(table, seat, CLAM)
         give_token(table, seat, OYSTER)
         earn(table, seat, self.set_price)
         self.tell(table, "sold_set", seat=seat, yen=self.set_price)
 
-    def sale_label(self, table: Table, seat: int, action: int) -> Message:
-        """The set's price."""
+    def sale_label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the sale with the price of a set."""
         return self.say("sell_set", yen=self.set_price)

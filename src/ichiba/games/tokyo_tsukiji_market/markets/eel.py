@@ -1,16 +1,16 @@
-"""Eel: every barrel that is unloaded raises its value, every sale lowers it."""
+"""Eel: each barrel unloaded raises its value, and each token sold lowers it."""
 
 from ichiba.games.tokyo_tsukiji_market.markets.tracks import TrackMarket
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Eel(TrackMarket):
-    """A value that everybody's catch drives up."""
+    """Every player's catch raises the value."""
 
-    def unloaded(self, table: Table, seat: int) -> None:
-        """A barrel more is for sale: the marker rises."""
+    def unloaded(self, table: MarketTable, seat: int) -> None:
+        """Move the marker up for each barrel unloaded."""
         self.move_marker(table, 1)
 
-    def shipped_abroad(self, table: Table) -> None:
-        """Abroad as well."""
+    def shipped_abroad(self, table: MarketTable) -> None:
+        """Move the marker up in the Foreign Market as well."""
         self.move_marker(table, 1)

@@ -1,15 +1,16 @@
-"""The Foreign Market: boats dock here instead of at home, and their barrels are auctioned."""
+"""The Foreign Market: boats dock here instead of in a port, and their barrels are auctioned."""
 
 from ichiba.games.tokyo_tsukiji_market import auctions
 from ichiba.games.tokyo_tsukiji_market.data import NUM_FISH, TOKEN_FISH, UPPER, number
+from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF
 from ichiba.games.tokyo_tsukiji_market.keys import fish_told, tokens_told
 from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import hand_over, pay, return_barrel
-from ichiba.games.tokyo_tsukiji_market.table import CAUGHT_BY, FOREIGN, Table
+from ichiba.games.tokyo_tsukiji_market.table import FOREIGN, MarketTable
 
 
 class ForeignMarket(ExternalMarket):
-    """Visited while docking, and only then."""
+    """Can only be visited by docking boats."""
 
     restricted = True
 
@@ -17,31 +18,31 @@ class ForeignMarket(ExternalMarket):
         super().__init__(market)
         self.fee = number(self.data.group)
 
-    def may_enter(self, table: Table, seat: int) -> bool:
-        """Not by a Markets action."""
+    def may_enter(self, table: MarketTable, seat: int) -> bool:
+        """Return False: a Markets action cannot enter it."""
         return False
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """None."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return no interactions."""
         return []
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Never."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return False."""
         return False
 
-    def dock(self, table: Table, seat: int, boat: int) -> None:
-        """A boat joins the group; the first one pays for all."""
+    def dock(self, table: MarketTable, seat: int, boat: int) -> None:
+        """Add a boat to the group. Only the first boat of a group pays."""
         if not table.abroad:
             pay(table, seat, self.fee)
         table.abroad += (boat,)
         table.place[boat] = FOREIGN
 
-    def auction(self, table: Table) -> None:
-        """All bid for all barrels of the group; what makes no token is returned first (D14)."""
+    def auction(self, table: MarketTable) -> None:
+        """Auction all barrels as one lot; fish sold by auction become tokens first (D14)."""
         barrels = [0] * NUM_FISH
         for boat in table.abroad:
             for barrel in table.cargo[boat]:
-                barrels[barrel % CAUGHT_BY] += 1
+                barrels[FISH_OF[barrel]] += 1
             table.cargo[boat] = ()
         table.abroad = ()
         crate: list[int] = []
@@ -52,11 +53,12 @@ class ForeignMarket(ExternalMarket):
         table.crate, table.prize = tuple(crate), tuple(sorted(prize))
         if crate or prize:
             if table.log is not None:
-                table.tell("foreign_lot", fishes=fish_told(crate), tokens=tokens_told(prize))
+                lot = [*fish_told(crate), *tokens_told(table.prize)]
+                table.tell("foreign_lot", seat=table.seat, lot=lot)
             auctions.open_bids(table, self.market, table.setup.everyone)
 
     def _prepare(
-        self, table: Table, fish: int, count: int, crate: list[int], prize: list[int]
+        self, table: MarketTable, fish: int, count: int, crate: list[int], prize: list[int]
     ) -> None:
         market = table.setup.fish[fish]
         if not market.group:
@@ -70,8 +72,8 @@ class ForeignMarket(ExternalMarket):
             if market.tokens_left(table):
                 prize.append(market.draw_prize(table))
 
-    def award(self, table: Table, winner: int, bid: int) -> None:
-        """The winner takes a token for each barrel, as far as they last."""
+    def award(self, table: MarketTable, winner: int, bid: int) -> None:
+        """Give the winner a token for each barrel, as far as the tokens last."""
         if winner == table.seat:
             pay(table, winner, bid)
         else:

@@ -1,45 +1,63 @@
-"""Fugu: one free license that goes back with the catch; tokens count as their number squared."""
+"""Fugu: one free license that goes back with the catch; n tokens are worth n squared."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import COUNT
-from ichiba.games.tokyo_tsukiji_market.data import BOX, FUGU
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import FUGU, LOWER
+from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, ROW_OF
 from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import earn, return_license
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Fugu(FishMarket):
-    """Dear in company."""
+    """The more Fugu a player owns, the more each one is worth."""
 
     sells = True
-    # There is one; to return and retake it again and again would change nothing.
-    licenses_a_visit = 1
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.changing = self.kinds
 
-    def worth(self, table: Table, count: int) -> int:
-        """The number of tokens multiplied by itself."""
+    def worth(self, table: MarketTable, count: int) -> int:
+        """Return the number of tokens squared."""
         return count * count
 
-    def unloaded(self, table: Table, seat: int) -> None:
-        """The license goes back with the first barrel (D12)."""
+    def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
+        """Return the difference to the next square number."""
+        count = 0 if seat is None else table.tokens[seat][self.kinds[0]]
+        return self.worth(table, count + 1) - self.worth(table, count)
+
+    def unloaded(self, table: MarketTable, seat: int) -> None:
+        """Return the license with the first barrel unloaded (D12)."""
         if table.licenses[seat][FUGU]:
             return_license(table, seat, FUGU)
             self.tell(table, "fugu_license", seat=seat)
 
-    def add_sales(self, table: Table, seat: int, actions: list[int]) -> None:
-        """Any number of tokens together."""
+    def unloading_commits(self, table: MarketTable, seat: int, barrels: int) -> bool:
+        """Return whether the player has a license, which goes back."""
+        return table.licenses[seat][FUGU] > 0
+
+    def cheapest_degraded(self, table: MarketTable, seat: int) -> int | None:
+        """Return the player's own degraded Fugu to buy, if there is a token for it (C26)."""
+        if not self.tokens_left(table):
+            return None
+        for code in table.harbor[seat]:
+            if ITEM_OF[code] == FUGU and ROW_OF[code] == LOWER:
+                return code
+        return None
+
+    def add_sales(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+        """Add the sale of any number of tokens together."""
         actions += [COUNT + place for place in range(table.tokens[seat][self.kinds[0]])]
 
-    def could_sell(self, table: Table, seat: int, money: int) -> bool:
-        """Any token of this fish."""
+    def could_sell(self, table: MarketTable, seat: int, money: int) -> bool:
+        """Return whether the player has a token of this fish."""
         return table.tokens[seat][self.kinds[0]] > 0
 
-    def sell(self, table: Table, seat: int, action: int) -> None:
-        """So many at once."""
+    def sell(self, table: MarketTable, seat: int, action: int) -> None:
+        """Sell this many tokens at once."""
         count = action - COUNT + 1
         yen = self.worth(table, count) * BOX.end.yen_per_resource.value
         earn(table, seat, yen)
@@ -47,8 +65,8 @@ class Fugu(FishMarket):
         table.stock[self.kinds[0]] += count
         self.tell(table, "sold_many", seat=seat, fish=FISH_KEY[self.fish], count=count, yen=yen)
 
-    def sale_label(self, table: Table, seat: int, action: int) -> Message:
-        """How many, and for how much."""
+    def sale_label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the sale with the number of tokens and the price."""
         count = action - COUNT + 1
         yen = self.worth(table, count) * BOX.end.yen_per_resource.value
         return self.say("sell_many", fish=FISH_KEY[self.fish], count=count, yen=yen)

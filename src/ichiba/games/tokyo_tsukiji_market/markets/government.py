@@ -1,43 +1,48 @@
-"""The Government: takes tokens for charity, whatever they are worth, until its spaces are full."""
+"""The Government: buys tokens at fixed prices, whatever they are worth, until it is full."""
 
 from ichiba.core.messages import Message
-from ichiba.games.tokyo_tsukiji_market.actions import SECOND, TOKEN_AT
+from ichiba.games.tokyo_tsukiji_market.actions import SECOND, TOKEN_AT, kind_of
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
+
+# The space of each kind of action.
+_SPACES = {TOKEN_AT: 0, SECOND: 1}
 
 
 class Government(ExternalMarket):
     """Free to enter, once a turn."""
 
+    least_money = ONLY_BUYS
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.spaces = self.data.spaces.value if self.data.spaces else []
 
-    def set_up(self, table: Table) -> None:
-        """Both spaces are empty."""
+    def set_up(self, table: MarketTable) -> None:
+        """Start with both spaces empty."""
         self.clear_shelf(table, len(self.spaces))
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """Any token to either space, as long as there is room."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return each kind of token for each space that has room."""
         shelf = table.shelves[self.shelf]
         kinds = [kind for kind, count in enumerate(table.tokens[seat]) if count]
         return [
             first + kind
-            for space, first in enumerate((TOKEN_AT, SECOND))
+            for first, space in _SPACES.items()
             if len(shelf[space]) < self.spaces[space][1]
             for kind in kinds
         ]
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Any token, while there is room."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether the player has a token and a space has room."""
         return any(table.tokens[seat]) and not self.has_crashed(table)
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """The token stays for the rest of the game."""
-        space = int(action >= SECOND)
-        kind = action - (SECOND if space else TOKEN_AT)
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Sell a token, which stays here for the rest of the game."""
+        first = kind_of(action)
+        space, kind = _SPACES[first], action - first
         yen = self.spaces[space][0]
         table.tokens[seat][kind] -= 1
         self.put_on_shelf(table, space, (kind,))
@@ -45,13 +50,13 @@ class Government(ExternalMarket):
         self.tell(table, "given", seat=seat, token=TOKEN_KEY[kind], yen=yen)
         check_crash(table, self.market)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """The token and the money."""
-        space = int(action >= SECOND)
-        kind = action - (SECOND if space else TOKEN_AT)
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the sale with the token and its price."""
+        first = kind_of(action)
+        space, kind = _SPACES[first], action - first
         return self.say("give", token=TOKEN_KEY[kind], yen=self.spaces[space][0])
 
-    def has_crashed(self, table: Table) -> bool:
-        """Both spaces are full."""
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether both spaces are full."""
         shelf = table.shelves[self.shelf]
         return all(len(there) >= room for there, (_, room) in zip(shelf, self.spaces, strict=True))

@@ -1,136 +1,168 @@
-"""Himono: small fish that dry on their license and become something better.
+"""Himono: small fish that dry on a Himono license and become more valuable.
 
-Which license catches, holds or leaves is settled for the player where one choice is never worse:
+Players never choose between their Himono licenses, because one choice is always at least as good:
 the one with the fewest barrels at sea catches, the fullest is filled, the emptiest is returned.
 """
 
-from ichiba.games.tokyo_tsukiji_market.actions import DRY_CATCH
+from ichiba.core.messages import Message
+from ichiba.games.tokyo_tsukiji_market.actions import DRY_BARREL, DRY_CATCH, DRY_TOKEN
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_SLOTS,
     DRYING,
+    DRYING_TOKENS,
     HIMONO,
     HIMONO_LICENSES,
 )
+from ichiba.games.tokyo_tsukiji_market.goods import (
+    CAUGHT_WITH,
+    FISH_OF,
+    ITEM_OF,
+    is_token,
+    token_of,
+)
 from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import return_barrel, take_barrel
 from ichiba.games.tokyo_tsukiji_market.table import (
-    CAUGHT_BY,
-    DRIED_TOKEN,
     ON_BOARD,
     SEA,
-    Table,
+    MarketTable,
 )
 
-ROOM = 2  # barrels at sea for each license, and pieces on it
+ROOM = 2  # barrels at sea for each license, and pieces drying on it
 
 
 class Himono(FishMarket):
-    """Three licenses, each with a rack of two."""
+    """Three licenses, each with room for two pieces to dry."""
 
     licenses_a_visit = 1
+    stores_pieces = True
+    special_catch = DRY_CATCH
 
-    def set_up(self, table: Table) -> None:
-        """The licenses lie on the board."""
+    def set_up(self, table: MarketTable) -> None:
+        """Put the licenses on the board as well."""
         super().set_up(table)
         table.himono_owner = [ON_BOARD] * HIMONO_LICENSES
 
-    def buy_license(self, table: Table, seat: int) -> None:
-        """One of those on the board."""
+    def buy_license(self, table: MarketTable, seat: int) -> None:
+        """Buy one of the licenses on the board."""
         super().buy_license(table, seat)
         table.himono_owner[table.himono_owner.index(ON_BOARD)] = seat
 
-    def license_returned(self, table: Table, seat: int) -> None:
-        """What dried on it goes back to its markets."""
+    def license_returned(self, table: MarketTable, seat: int) -> None:
+        """Return the emptiest license; what was drying on it goes back to the markets."""
         own = self.licenses_of(table, seat)
         given = min(own, key=lambda one: (len(table.himono_on[one]), self.at_sea(table, seat, one)))
         self.clear(table, given)
         table.himono_owner[given] = ON_BOARD
 
-    def licenses_of(self, table: Table, seat: int) -> list[int]:
-        """The seat's Himono licenses."""
+    def licenses_of(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the seat's Himono licenses."""
         return [one for one, owner in enumerate(table.himono_owner) if owner == seat]
 
-    def at_sea(self, table: Table, seat: int, one: int) -> int:
-        """How many barrels at sea a license has caught, on ships and barges alike."""
+    def at_sea(self, table: MarketTable, seat: int, one: int) -> int:
+        """Return how many barrels at sea a license has caught, on ships and barges."""
         return sum(
-            barrel // CAUGHT_BY == one + 1
+            CAUGHT_WITH[barrel] == one + 1
             for boat in table.fleet[seat]
             if table.place[boat] == SEA
             for barrel in table.cargo[boat]
         )
 
-    def clear(self, table: Table, one: int) -> None:
-        """Everything on a license goes back to its markets."""
+    def clear(self, table: MarketTable, one: int) -> None:
+        """Return everything on a license to its markets."""
         for piece in table.himono_on[one]:
-            if piece < DRIED_TOKEN:
+            if not is_token(piece):
                 return_barrel(table, piece)
             else:
-                table.stock[piece - DRIED_TOKEN] += 1
+                table.stock[token_of(piece)] += 1
         table.himono_on[one] = ()
 
     # Catching.
 
-    def _ready(self, table: Table, seat: int) -> list[int]:
-        """Licenses that can catch now: not used in this action, fewer than two barrels at sea."""
+    def _ready(self, table: MarketTable, seat: int, dried: int) -> list[int]:
+        """Return the licenses not used in this action that have fewer than two barrels at sea."""
         return [
             one
             for one in self.licenses_of(table, seat)
-            if not table.dried >> one & 1 and self.at_sea(table, seat, one) < ROOM
+            if not dried >> one & 1 and self.at_sea(table, seat, one) < ROOM
         ]
 
-    def catches(self, table: Table, seat: int, boat: int) -> list[int]:
-        """Small fish; Himono itself only where there are none."""
+    def catches(
+        self, table: MarketTable, seat: int, boat: int, used: list[int], dried: int
+    ) -> list[int]:
+        """Return the small fish that a boat can catch; Himono itself only if there are none."""
         cargo = table.cargo[boat]
-        if len(cargo) >= BOAT_SLOTS[boat] or not self._ready(table, seat):
+        if len(cargo) >= BOAT_SLOTS[boat] or not self._ready(table, seat, dried):
             return []
         small = [fish for fish in DRYING if table.barrels[fish]]
         fishes = small or ([HIMONO] if table.barrels[HIMONO] else [])
         if cargo:
-            only = cargo[0] % CAUGHT_BY
-            pure = all(barrel % CAUGHT_BY == only for barrel in cargo)
+            only = FISH_OF[cargo[0]]
+            pure = all(FISH_OF[barrel] == only for barrel in cargo)
             return [DRY_CATCH + only] if pure and only in fishes else []
         markets = table.setup.fish
         return [DRY_CATCH + fish for fish in fishes if markets[fish].licenses_free(table, seat)]
 
-    def catch(self, table: Table, seat: int, boat: int, action: int) -> None:
-        """Remember which license caught the barrel (D16)."""
-        one = min(self._ready(table, seat), key=lambda one: self.at_sea(table, seat, one))
+    def caught(self, action: int) -> tuple[int, int]:
+        """Return the small fish."""
+        return action - DRY_CATCH, 1
+
+    def catch_label(self, action: int) -> Message:
+        """Label the catch with the small fish."""
+        return self.say("dry_catch", fish=FISH_KEY[action - DRY_CATCH])
+
+    def catch(self, table: MarketTable, seat: int, boat: int, action: int) -> None:
+        """Catch a barrel and remember which license caught it (D16)."""
+        one = min(
+            self._ready(table, seat, table.dried), key=lambda one: self.at_sea(table, seat, one)
+        )
         table.dried |= 1 << one
         table.setup.fish[action - DRY_CATCH].load(table, seat, boat, 1, one + 1)
 
     # Drying.
 
-    def rack(self, table: Table, seat: int) -> int | None:
-        """The license that the next piece goes on: the fullest with room."""
+    def rack(self, table: MarketTable, seat: int) -> int | None:
+        """Return the license for the next piece: the fullest one that has room."""
         open_racks = [
             one for one in self.licenses_of(table, seat) if len(table.himono_on[one]) < ROOM
         ]
         return max(open_racks, key=lambda one: len(table.himono_on[one]), default=None)
 
-    def hang(self, table: Table, seat: int, piece: int) -> bool:
-        """Put a piece on a license, if there is room."""
+    def add_drying(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+        """Add what the player can put on a license to dry: barrels for sale, and tokens."""
+        if self.rack(table, seat) is None:
+            return
+        items = [ITEM_OF[code] for code in table.harbor[seat]]
+        actions += [DRY_BARREL + place for place, fish in enumerate(DRYING) if fish in items]
+        tokens = table.tokens[seat]
+        actions += [DRY_TOKEN + place for place, kind in enumerate(DRYING_TOKENS) if tokens[kind]]
+
+    def hang(self, table: MarketTable, seat: int, piece: int) -> bool:
+        """Put a piece on a license to dry; return whether there was room."""
         one = self.rack(table, seat)
         if one is None:
             return False
         table.himono_on[one] += (piece,)
         return True
 
-    def store(self, table: Table, seat: int, fish: int) -> None:
-        """An unloaded barrel that a Himono license caught: onto a license, or to its market."""
+    def store(self, table: MarketTable, seat: int, fish: int) -> None:
+        """Put an unloaded barrel that a Himono license caught on a license, or return it."""
         if self.hang(table, seat, fish):
             self.tell(table, "dried", seat=seat, fish=FISH_KEY[fish])
         else:
             return_barrel(table, fish)
 
-    def take_in(self, table: Table, seat: int) -> bool:
-        """At the start of the turn a full license becomes a Himono barrel; whether one was full."""
+    def take_in(self, table: MarketTable, seat: int) -> bool:
+        """Turn one full license into a Himono barrel; return whether one was full."""
+        if not table.licenses[seat][HIMONO]:
+            return False
         for one in self.licenses_of(table, seat):
             if len(table.himono_on[one]) == ROOM:
                 self.clear(table, one)
                 if table.barrels[HIMONO]:
                     take_barrel(table, HIMONO)
-                    table.queue += (HIMONO,)
+                    table.to_price += (HIMONO,)
                     self.tell(table, "himono", seat=seat)
                 return True
         return False

@@ -1,4 +1,4 @@
-"""Influence: Buyers, who purchase behind another's turn, and Expansions, which open new markets."""
+"""Influence: Buyers, who purchase after another player's turn, and Expansions: new markets."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import BUYER, NEW_EXTERNAL, NEW_FISH
@@ -11,62 +11,62 @@ from ichiba.games.tokyo_tsukiji_market.pieces import (
     draw_fish_market,
     pay,
 )
-from ichiba.games.tokyo_tsukiji_market.table import BUYERS, EXPANSIONS, Table
+from ichiba.games.tokyo_tsukiji_market.table import BUYERS, EXPANSIONS, MarketTable
 
 
 class Influence(ExternalMarket):
-    """Stays open when it crashes: Buyers come back."""
+    """Stays open when it crashes, because Buyers come back."""
 
     closes = False
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
-        self.price = number(self.data.price)
+        self.price = self.least_money = number(self.data.price)
 
-    def set_up(self, table: Table) -> None:
-        """Buyers and Expansions on the board."""
+    def set_up(self, table: MarketTable) -> None:
+        """Put Buyers and Expansions on the board."""
         for row in (BUYERS, EXPANSIONS):
-            table.chest[row], table.boxed[row] = table.boxed[row], 0
+            table.others_left[row], table.box_others[row] = table.box_others[row], 0
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """A Buyer needs a license space, an Expansion a market in the box (D5)."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Offer Buyers if a license space is free, and Expansions if markets are left (D5)."""
         if table.money[seat] < self.price:
             return []
         actions = []
-        if table.chest[BUYERS] and has_space(table, seat):
+        if table.others_left[BUYERS] and has_space(table, seat):
             actions.append(BUYER)
-        if table.chest[EXPANSIONS]:
+        if table.others_left[EXPANSIONS]:
             actions += [NEW_FISH] * bool(table.fish_pile)
             actions += [NEW_EXTERNAL] * bool(table.external_pile)
         return actions
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Anything that can be paid."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether the player can pay; returning a license can make room for a Buyer."""
         if money < self.price:
             return False
-        if table.chest[BUYERS] and room > 0:
+        if table.others_left[BUYERS] and (room > 0 or any(table.licenses[seat])):
             return True
-        return table.chest[EXPANSIONS] > 0 and bool(table.fish_pile or table.external_pile)
+        return table.others_left[EXPANSIONS] > 0 and bool(table.fish_pile or table.external_pile)
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """Pay and take it; an Expansion is used at once and goes to the box."""
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Pay and take it. An Expansion is used at once and goes to the box."""
         pay(table, seat, self.price)
         if action == BUYER:
-            table.chest[BUYERS] -= 1
+            table.others_left[BUYERS] -= 1
             table.buyers[seat] += 1
             self.tell(table, "buyer", seat=seat, yen=self.price)
         else:
-            table.chest[EXPANSIONS] -= 1
-            table.boxed[EXPANSIONS] += 1
+            table.others_left[EXPANSIONS] -= 1
+            table.box_others[EXPANSIONS] += 1
             self.tell(table, "expansion", seat=seat, yen=self.price)
             (draw_fish_market if action == NEW_FISH else draw_external_market)(table)
         check_crash(table, self.market)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """The price."""
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the choice with its price."""
         key = {BUYER: "buyer", NEW_FISH: "new_fish", NEW_EXTERNAL: "new_external"}[action]
         return self.say(key, yen=self.price)
 
-    def has_crashed(self, table: Table) -> bool:
-        """No Buyer and no Expansion is left."""
-        return not table.chest[BUYERS] and not table.chest[EXPANSIONS]
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether no Buyers and no Expansions are left."""
+        return not table.others_left[BUYERS] and not table.others_left[EXPANSIONS]

@@ -1,22 +1,22 @@
-"""What Auction and Barter share: tokens are laid into a lot, and the others bid for it."""
+"""What Auction and Barter share: the player makes up a lot of tokens, and the others bid for it."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market import auctions
 from ichiba.games.tokyo_tsukiji_market.actions import OFFER, TAKE_BACK, TOKEN_AT
 from ichiba.games.tokyo_tsukiji_market.holding import counted, worth
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY, tokens_told
-from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
-def lay(table: Table, seat: int, kind: int) -> None:
-    """A token from the player into the lot."""
+def lay(table: MarketTable, seat: int, kind: int) -> None:
+    """Move a token from the player to the lot."""
     table.tokens[seat][kind] -= 1
     table.lot += (kind,)
 
 
-def take_back(table: Table, seat: int) -> None:
-    """The whole lot back to the player."""
+def take_back(table: MarketTable, seat: int) -> None:
+    """Return the whole lot to the player."""
     for kind in table.lot:
         table.tokens[seat][kind] += 1
     table.lot = ()
@@ -24,24 +24,25 @@ def take_back(table: Table, seat: int) -> None:
 
 
 class LotMarket(ExternalMarket):
-    """One lot a visit."""
+    """A market where players offer one lot a visit."""
 
+    least_money = ONLY_BUYS
     in_steps = True
 
-    def can_lay(self, table: Table, seat: int, kind: int) -> bool:
-        """Whether a token may join the lot."""
+    def can_lay(self, table: MarketTable, seat: int, kind: int) -> bool:
+        """Return whether a token may be added to the lot."""
         return True
 
-    def can_offer(self, table: Table, seat: int) -> bool:
-        """Whether the lot may be offered as it is."""
+    def can_offer(self, table: MarketTable, seat: int) -> bool:
+        """Return whether the lot may be offered as it is."""
         return bool(table.lot)
 
-    def fee(self, table: Table, seat: int) -> int:
-        """What offering the lot costs."""
+    def fee(self, table: MarketTable, seat: int) -> int:
+        """Return the fee for offering the lot."""
         return 0
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """Lay a token, offer the lot, or take it back."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the choices: add a token, offer the lot, or take it back."""
         if table.uses:
             return []
         own = table.tokens[seat]
@@ -56,12 +57,12 @@ class LotMarket(ExternalMarket):
             actions.append(TAKE_BACK)
         return actions
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Any token."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether the player has a token."""
         return any(table.tokens[seat])
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """Do it; an offer opens the bidding of all others (F7)."""
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Add a token, take the lot back, or offer it to all other players (F7)."""
         if action == TAKE_BACK:
             take_back(table, seat)
         elif action == OFFER:
@@ -69,8 +70,8 @@ class LotMarket(ExternalMarket):
         else:
             lay(table, seat, action - TOKEN_AT)
 
-    def offer(self, table: Table, seat: int) -> None:
-        """Everybody else bids for the lot."""
+    def offer(self, table: MarketTable, seat: int) -> None:
+        """Open the bidding of all other players for the lot."""
         table.uses = 1
         table.interacted = True
         table.prize, table.lot = tuple(sorted(table.lot)), ()
@@ -79,11 +80,11 @@ class LotMarket(ExternalMarket):
         others = tuple(other for other in table.setup.everyone if other != seat)
         auctions.open_bids(table, self.market, others)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """What would happen with the lot."""
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Return what the choice does with the lot."""
         if action == TAKE_BACK:
             return self.say("take_back")
         if action == OFFER:
-            resources = worth(table, seat, counted(table.lot))
-            return self.say("offer", yen=self.fee(table, seat), resources=resources)
+            resources, fee = worth(table, seat, counted(table.lot)), self.fee(table, seat)
+            return self.say("offer" if fee else "offer_free", yen=fee, resources=resources)
         return self.say("lay", token=TOKEN_KEY[action - TOKEN_AT])

@@ -1,18 +1,26 @@
-"""Mackerel: cheap licenses, one a visit; barrels and tokens are sold in pairs."""
+"""Mackerel: cheap licenses, one a visit; barrels and tokens sell in pairs."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import PAIR_BARRELS, PAIR_MIXED, PAIR_TOKENS
-from ichiba.games.tokyo_tsukiji_market.data import HIMONO, JACK_MACKEREL, MACKEREL, number
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
+from ichiba.games.tokyo_tsukiji_market.data import (
+    HIMONO,
+    JACK_MACKEREL,
+    MACKEREL,
+    NAME,
+    number,
+)
+from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import earn, give_token, spend_barrel
-from ichiba.games.tokyo_tsukiji_market.table import ITEM_BITS, Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
-# Barrels in a pair; the rest are tokens.
+# The number of barrels in a pair (the rest are tokens), and what the pair is called.
 _BARRELS = {PAIR_TOKENS: 0, PAIR_MIXED: 1, PAIR_BARRELS: 2}
+_PIECES = tuple(f"{NAME}.pair.{made_of}" for made_of in ("tokens", "mixed", "barrels"))
 
 
 class Mackerel(FishMarket):
-    """The everyday fish."""
+    """The staple fish of the base game."""
 
     sells = True
     licenses_a_visit = 1
@@ -23,13 +31,13 @@ class Mackerel(FishMarket):
         self.pair = number(self.data.pair)
 
     def mixes_with(self, fish: int) -> bool:
-        """Not with Jack Mackerel, on no ship."""
+        """Return whether the other fish is not Jack Mackerel, which no ship carries with this."""
         return fish != JACK_MACKEREL
 
-    def add_sales(self, table: Table, seat: int, actions: list[int]) -> None:
-        """Whole pairs of barrels from the own harbor and tokens, in any mixture (C8)."""
+    def add_sales(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+        """Add the sale of pairs of tokens and barrels from the player's harbor, in any mix (C8)."""
         tokens = table.tokens[seat][self.kinds[0]]
-        barrels = [code & ITEM_BITS for code in table.harbor[seat]].count(self.fish)
+        barrels = [ITEM_OF[code] for code in table.harbor[seat]].count(self.fish)
         if tokens > 1:
             actions.append(PAIR_TOKENS)
         if tokens and barrels:
@@ -37,24 +45,23 @@ class Mackerel(FishMarket):
         if barrels > 1:
             actions.append(PAIR_BARRELS)
 
-    def could_sell(self, table: Table, seat: int, money: int) -> bool:
-        """A pair."""
+    def could_sell(self, table: MarketTable, seat: int, money: int) -> bool:
+        """Return whether the player has a pair."""
         pieces = table.tokens[seat][self.kinds[0]]
         if pieces < 2 and table.harbor[seat]:
-            pieces += [code & ITEM_BITS for code in table.harbor[seat]].count(self.fish)
+            pieces += [ITEM_OF[code] for code in table.harbor[seat]].count(self.fish)
         return pieces > 1
 
-    def sell(self, table: Table, seat: int, action: int) -> None:
-        """A pair goes back to the board."""
+    def sell(self, table: MarketTable, seat: int, action: int) -> None:
+        """Sell a pair, which goes back to the board."""
         barrels = _BARRELS[action]
         for _ in range(barrels):
             spend_barrel(table, seat, self.fish)
         for _ in range(2 - barrels):
             give_token(table, seat, self.kinds[0])
         earn(table, seat, self.pair)
-        self.tell(table, "sold_pair", seat=seat, barrels=barrels, tokens=2 - barrels, yen=self.pair)
+        self.tell(table, "sold_pair", seat=seat, pieces=_PIECES[barrels], yen=self.pair)
 
-    def sale_label(self, table: Table, seat: int, action: int) -> Message:
-        """What the pair is made of."""
-        barrels = _BARRELS[action]
-        return self.say("pair", barrels=barrels, tokens=2 - barrels, yen=self.pair)
+    def sale_label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the sale with what the pair is made of."""
+        return self.say("pair", pieces=_PIECES[_BARRELS[action]], yen=self.pair)

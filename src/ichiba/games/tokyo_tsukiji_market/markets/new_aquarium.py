@@ -1,7 +1,10 @@
-"""The New Aquarium: shows fish of the expansion, and is entered with a barrel."""
+"""The New Aquarium: buys more kinds of fish, and entering costs a barrel."""
 
+from ichiba.games.tokyo_tsukiji_market.data import AQUARIUM
 from ichiba.games.tokyo_tsukiji_market.markets.shows import Show
 
 
 class NewAquarium(Show):
-    """Comes together with the Aquarium; Clams and Oysters share a space."""
+    """Clams and Oysters share a space."""
+
+    partner = AQUARIUM

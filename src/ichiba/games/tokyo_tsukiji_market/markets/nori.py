@@ -1,13 +1,14 @@
-"""Nori: a free license for everybody; each token is worth a tenth of the owner's other tokens."""
+"""Nori: free licenses; each token is worth a tenth of the owner's other resources."""
 
 from ichiba.games.tokyo_tsukiji_market.data import number
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
+from ichiba.games.tokyo_tsukiji_market.holding import nori_worth
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import pay
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Nori(FishMarket):
-    """Wraps what is there. Its worth is counted in `holding`, from all other tokens."""
+    """Its worth depends on all other tokens of its owner, so `holding` computes it."""
 
     licenses_a_visit = 1
     licenses_a_player = 1
@@ -18,8 +19,12 @@ class Nori(FishMarket):
         self.fine = number(self.data.overfished)
         self.divisor = number(self.data.divisor)
 
-    def pay_when_overfished(self, table: Table) -> None:
-        """Everybody pays for each token what is there to pay, and keeps it (G5)."""
+    def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
+        """Return the worth of a Nori, given what the buyer owns."""
+        return 0 if seat is None else nori_worth(table, seat)
+
+    def pay_when_overfished(self, table: MarketTable) -> None:
+        """Make every player pay for each token, as far as their money goes; they keep it (G5)."""
         for seat in table.setup.everyone:
             yen = min(self.fine * table.tokens[seat][self.kinds[0]], table.money[seat])
             if yen > 0:

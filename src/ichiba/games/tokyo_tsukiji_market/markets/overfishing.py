@@ -1,8 +1,8 @@
-"""Overfishing: a board that nobody visits; at the end it punishes and rewards by its name."""
+"""Overfishing: a board nobody can visit; at the end it rewards tokens of healthy fish."""
 
 from ichiba.games.tokyo_tsukiji_market.data import TOKEN_FISH, number
 from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
-from ichiba.games.tokyo_tsukiji_market.table import OVERFISHED, Table
+from ichiba.games.tokyo_tsukiji_market.table import OVERFISHED, MarketTable
 
 
 class Overfishing(ExternalMarket):
@@ -14,20 +14,20 @@ class Overfishing(ExternalMarket):
         super().__init__(market)
         self.yen = number(self.data.token)
 
-    def may_enter(self, table: Table, seat: int) -> bool:
-        """Never."""
+    def may_enter(self, table: MarketTable, seat: int) -> bool:
+        """Return False."""
         return False
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """None."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return no interactions."""
         return []
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Never."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return False."""
         return False
 
-    def settle(self, table: Table) -> list[int]:
-        """By seat: yen paid for tokens of overfished markets, and taken for all others."""
+    def settle(self, table: MarketTable) -> list[int]:
+        """By seat: the yen earned for tokens, minus those lost for tokens of overfished markets."""
         signs = [-1 if table.status[fish] == OVERFISHED else 1 for fish in TOKEN_FISH]
         return [
             self.yen * sum(sign * count for sign, count in zip(signs, own, strict=True))

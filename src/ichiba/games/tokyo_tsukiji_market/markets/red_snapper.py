@@ -1,12 +1,12 @@
 """Red Snapper: the fewer tokens are left on the board, the less each is worth."""
 
 from ichiba.games.tokyo_tsukiji_market.data import number
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
-from ichiba.games.tokyo_tsukiji_market.table import OVERFISHED, Table
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
+from ichiba.games.tokyo_tsukiji_market.table import OVERFISHED, MarketTable
 
 
 class RedSnapper(FishMarket):
-    """A value that everybody's purchases lower."""
+    """Every purchase by any player lowers the value."""
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
@@ -14,8 +14,17 @@ class RedSnapper(FishMarket):
         self.column = number(self.data.column)
         self.flat = number(self.data.overfished)
 
-    def worth(self, table: Table, count: int) -> int:
-        """One for every three tokens left, rounded up; a flat two once overfished (D13)."""
+    def worth(self, table: MarketTable, count: int) -> int:
+        """Return one for every three tokens left, rounded up; a flat two once overfished (D13)."""
         if table.status[self.fish] == OVERFISHED:
             return count * self.flat
-        return count * -(-table.stock[self.kinds[0]] // self.column)
+        return count * self._each(table.stock[self.kinds[0]])
+
+    def _each(self, left: int) -> int:
+        return -(-left // self.column)
+
+    def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
+        """Return the worth with one token fewer on the board; taking the last one overfishes it."""
+        left = table.stock[self.kinds[0]] - 1
+        gone = left <= 0 or table.status[self.fish] == OVERFISHED
+        return self.flat if gone else self._each(left)

@@ -1,4 +1,4 @@
-"""Rentals: Freezers, which skip the degradation, and Carts, which pay for entering markets."""
+"""Rentals: Freezers, which prevent degradation, and Carts, which pay for entering markets."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import CART, FREEZER
@@ -6,61 +6,62 @@ from ichiba.games.tokyo_tsukiji_market.data import number
 from ichiba.games.tokyo_tsukiji_market.holding import has_space
 from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, pay
-from ichiba.games.tokyo_tsukiji_market.table import CARTS, CLOSED, FREEZERS, Table
+from ichiba.games.tokyo_tsukiji_market.table import CARTS, CLOSED, FREEZERS, MarketTable
 
 
 class Rentals(ExternalMarket):
-    """Each thing is used twice and takes a license space meanwhile."""
+    """Each item can be used twice and takes up a license space until then."""
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
-        self.price = number(self.data.price)
+        self.price = self.least_money = number(self.data.price)
         self.lasts = number(self.data.uses)
 
-    def set_up(self, table: Table) -> None:
-        """Freezers and Carts on the board."""
+    def set_up(self, table: MarketTable) -> None:
+        """Put Freezers and Carts on the board."""
         for row in (FREEZERS, CARTS):
-            table.chest[row], table.boxed[row] = table.boxed[row], 0
+            table.others_left[row], table.box_others[row] = table.box_others[row], 0
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """Rent one of either."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the items that the player can rent."""
         if table.money[seat] < self.price or not has_space(table, seat):
             return []
         rows = ((FREEZERS, FREEZER), (CARTS, CART))
-        return [action for row, action in rows if table.chest[row]]
+        return [action for row, action in rows if table.others_left[row]]
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """One of either."""
-        return money >= self.price and room > 0 and not self.has_crashed(table)
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether the player could rent something; returning a license can make room."""
+        has_room = room > 0 or any(table.licenses[seat])
+        return money >= self.price and has_room and not self.has_crashed(table)
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """Pay and take it, with both uses."""
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Pay for an item and take it with both uses."""
         pay(table, seat, self.price)
         if action == FREEZER:
-            table.chest[FREEZERS] -= 1
+            table.others_left[FREEZERS] -= 1
             table.freezers[seat] = tuple(sorted((*table.freezers[seat], self.lasts)))
         else:
-            table.chest[CARTS] -= 1
+            table.others_left[CARTS] -= 1
             table.carts[seat] = tuple(sorted((*table.carts[seat], self.lasts)))
         self.tell(table, "freezer" if action == FREEZER else "cart", seat=seat, yen=self.price)
         check_crash(table, self.market)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """The rent."""
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the choice with its price."""
         return self.say("freezer" if action == FREEZER else "cart", yen=self.price)
 
-    def has_crashed(self, table: Table) -> bool:
-        """Nothing is left to rent."""
-        return not table.chest[FREEZERS] and not table.chest[CARTS]
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether nothing is left to rent."""
+        return not table.others_left[FREEZERS] and not table.others_left[CARTS]
 
-    def after_use(self, table: Table, things: tuple[int, ...], row: int) -> tuple[int, ...]:
-        """Things of one sort after one use: that with the fewest uses left is turned or returned.
+    def after_use(self, table: MarketTable, things: tuple[int, ...], row: int) -> tuple[int, ...]:
+        """Return the uses left after using the item with the fewest; a used-up one is returned.
 
-        From a closed market it goes to the box.
+        If the market is closed, it goes to the box.
         """
         uses = things[0] - 1
         if uses:
             return (uses, *things[1:])
-        rest = table.boxed if table.external[self.shelf] == CLOSED else table.chest
+        rest = table.box_others if table.external[self.shelf] == CLOSED else table.others_left
         rest[row] += 1
         return things[1:]

@@ -1,32 +1,36 @@
-"""Salmon: one barrel a boat; fresh tokens are worth as many as all players own together."""
+"""Salmon: one barrel a boat; a fresh token is worth the number of tokens all players own."""
 
 from ichiba.games.tokyo_tsukiji_market.data import DEGRADED_SALMON, FRESH_SALMON, LOWER
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import check_overfishing
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Salmon(FishMarket):
-    """A fish that wants company, but not on board."""
+    """Every Salmon token that any player owns makes the fresh ones worth more."""
 
     one_on_a_boat = True
-    changing = (FRESH_SALMON,)
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
-        self.sustaining = (FRESH_SALMON,)  # on the board no token has a side yet
+        self.changing = (FRESH_SALMON,)
+        self.sustaining = (FRESH_SALMON,)  # tokens on the board count as fresh
 
-    def owned(self, table: Table) -> int:
-        """Salmon tokens of all players, whatever their side (A5); a lot is still its owner's."""
+    def owned(self, table: MarketTable) -> int:
+        """Return how many Salmon tokens all players own (A5), including those in a lot."""
         count = sum([own[FRESH_SALMON] + own[DEGRADED_SALMON] for own in table.tokens])
         return count + sum(kind in (FRESH_SALMON, DEGRADED_SALMON) for kind in table.lot)
 
-    def worth(self, table: Table, count: int) -> int:
-        """Fresh tokens: as many resources each as there are tokens with players."""
+    def worth(self, table: MarketTable, count: int) -> int:
+        """Return the worth of fresh tokens: each counts the Salmon tokens that players own."""
         return count * self.owned(table)
 
-    def bought(self, table: Table, seat: int, row: int) -> None:
-        """The token lies with the side up that the barrel's row tells."""
+    def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
+        """Return the worth of a fresh token once the buyer owns it, too."""
+        return self.owned(table) + 1
+
+    def bought(self, table: MarketTable, seat: int, row: int) -> None:
+        """Give the buyer a fresh or degraded token, depending on the row of the barrel."""
         table.stock[FRESH_SALMON] -= 1
         table.tokens[seat][DEGRADED_SALMON if row == LOWER else FRESH_SALMON] += 1
         check_overfishing(table, self.fish)

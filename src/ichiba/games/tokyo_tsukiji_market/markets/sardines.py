@@ -1,15 +1,15 @@
-"""Sardines: every barrel unloaded brings a token at once, and one more into a can."""
+"""Sardines: each barrel unloaded earns a token at once and puts another one into the can."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import IWASHI
 from ichiba.games.tokyo_tsukiji_market.data import HIMONO, SARDINES, number
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import check_overfishing, pay, take_token
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Sardines(FishMarket):
-    """Not for those who hold its license."""
+    """Closed to players who hold its license."""
 
     sells = True
     restricted = True
@@ -18,17 +18,18 @@ class Sardines(FishMarket):
         super().__init__(market)
         self.catchers = (SARDINES, HIMONO)
         self.can = number(self.data.iwashi)
+        self.least_money = min(self.least_price, self.can)
 
-    def may_enter(self, table: Table, seat: int) -> bool:
-        """Only without a license."""
+    def may_enter(self, table: MarketTable, seat: int) -> bool:
+        """Return whether the player has no license."""
         return not table.licenses[seat][SARDINES]
 
-    def license_price(self, table: Table) -> int:
-        """The last one is cheaper."""
+    def license_price(self, table: MarketTable) -> int:
+        """Return the current price; the last license is cheaper."""
         return self.prices[max(table.licenses_left[SARDINES], 1) - 1]
 
-    def unloaded(self, table: Table, seat: int) -> None:
-        """A token for whoever unloads, then one for the Iwashi area, while there are any."""
+    def unloaded(self, table: MarketTable, seat: int) -> None:
+        """Give the player a token and put one into the Iwashi area, while there are any."""
         kind = self.kinds[0]
         if table.stock[kind]:
             take_token(table, seat, kind, SARDINES)
@@ -37,22 +38,22 @@ class Sardines(FishMarket):
             table.iwashi += 1
             check_overfishing(table, SARDINES)
 
-    def add_sales(self, table: Table, seat: int, actions: list[int]) -> None:
-        """Canned sardines."""
+    def add_sales(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+        """Add the purchase of a canned Sardine."""
         if table.iwashi and table.money[seat] >= self.can:
             actions.append(IWASHI)
 
-    def could_sell(self, table: Table, seat: int, money: int) -> bool:
-        """A can."""
+    def could_sell(self, table: MarketTable, seat: int, money: int) -> bool:
+        """Return whether the player could buy a canned Sardine."""
         return table.iwashi > 0 and money >= self.can
 
-    def sell(self, table: Table, seat: int, action: int) -> None:
-        """Buy a can."""
+    def sell(self, table: MarketTable, seat: int, action: int) -> None:
+        """Buy a canned Sardine."""
         pay(table, seat, self.can)
         table.iwashi -= 1
         table.tokens[seat][self.kinds[0]] += 1
         self.tell(table, "iwashi", seat=seat, yen=self.can)
 
-    def sale_label(self, table: Table, seat: int, action: int) -> Message:
-        """The can's price."""
+    def sale_label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the purchase with its price."""
         return self.say("iwashi", yen=self.can)

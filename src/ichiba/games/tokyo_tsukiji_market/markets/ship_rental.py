@@ -1,7 +1,7 @@
-"""Ship Rental: a boat of Ships or Used Ships for one trip."""
+"""Ship Rental: rents boats from Ships and Used Ships for one trip."""
 
 from ichiba.core.messages import Message
-from ichiba.games.tokyo_tsukiji_market.actions import BUY_BOAT, USED_BOAT
+from ichiba.games.tokyo_tsukiji_market.actions import BUY_BOAT, USED_BOAT, kind_of
 from ichiba.games.tokyo_tsukiji_market.data import (
     BARGE_TYPES,
     BLUE,
@@ -13,7 +13,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 )
 from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, MARKET_KEY, TYPE_KEY
 from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
-from ichiba.games.tokyo_tsukiji_market.markets.yards import boats_at, free_port, moor
+from ichiba.games.tokyo_tsukiji_market.markets.yards import boats_at, free_port, moor, port_plans
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, pay, set_owner
 from ichiba.games.tokyo_tsukiji_market.table import (
     AT_SHIPS,
@@ -23,35 +23,38 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     FROM_USED_SHIPS,
     NOT_RENTED,
     RENTAL_TOKENS,
-    Table,
+    MarketTable,
 )
 
 
 class ShipRental(ExternalMarket):
-    """The Blue Ship is not for rent."""
+    """Rents out every boat except the Blue Ship."""
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
-        self.slot = number(self.data.slot)
+        self.slot = self.least_money = number(self.data.slot)
 
-    def set_up(self, table: Table) -> None:
-        """Rental tokens on the board."""
-        table.chest[RENTAL_TOKENS], table.boxed[RENTAL_TOKENS] = table.boxed[RENTAL_TOKENS], 0
+    def set_up(self, table: MarketTable) -> None:
+        """Put rental tokens on the board."""
+        table.others_left[RENTAL_TOKENS], table.box_others[RENTAL_TOKENS] = (
+            table.box_others[RENTAL_TOKENS],
+            0,
+        )
 
     def rent(self, boat_type: int) -> int:
-        """Yen for a trip."""
+        """Return the rent for one trip in yen."""
         return self.slot * TYPE_SLOTS[boat_type]
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """Any boat that can be paid and has room."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the boats that the player can pay for and has room for."""
         return self.boats_for_rent(table, seat, table.money[seat])
 
-    def boats_for_rent(self, table: Table, seat: int, money: int) -> list[int]:
-        """Boats of both yards, as actions."""
-        if not table.chest[RENTAL_TOKENS]:
+    def boats_for_rent(self, table: MarketTable, seat: int, money: int, more: int = 0) -> list[int]:
+        """Return the boats of both yards that can be rented, as actions."""
+        if not table.others_left[RENTAL_TOKENS]:
             return []
-        ship_fits = free_port(table, seat, barge=False) is not None
-        barge_fits = free_port(table, seat, barge=True) is not None
+        ship_fits = free_port(table, seat, barge=False, more=more) is not None
+        barge_fits = free_port(table, seat, barge=True, more=more) is not None
         return [
             first + boat_type
             for first, yard in ((BUY_BOAT, AT_SHIPS), (USED_BOAT, AT_USED_SHIPS))
@@ -62,38 +65,41 @@ class ShipRental(ExternalMarket):
             and (barge_fits if boat_type in BARGE_TYPES else ship_fits)
         ]
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """A boat for rent."""
-        return bool(self.boats_for_rent(table, seat, money))
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether a boat could be rented, perhaps after opening ports (C2)."""
+        return any(
+            self.boats_for_rent(table, seat, left, more)
+            for more, left in port_plans(table, seat, money)
+        )
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """The token remembers where the boat goes back to."""
-        used = action >= USED_BOAT
-        boat_type = action - (USED_BOAT if used else BUY_BOAT)
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Rent a boat and record which yard it goes back to."""
+        kind = kind_of(action)
+        used, boat_type = kind == USED_BOAT, action - kind
         boat = boats_at(table, AT_USED_SHIPS if used else AT_SHIPS)[boat_type]
         pay(table, seat, self.rent(boat_type))
         moor(table, seat, boat)
         table.rented[boat] = FROM_USED_SHIPS if used else FROM_SHIPS
-        table.chest[RENTAL_TOKENS] -= 1
+        table.others_left[RENTAL_TOKENS] -= 1
         self.tell(table, "rented", seat=seat, boat=BOAT_KEY[boat], yen=self.rent(boat_type))
         check_crash(table, self.market)
         check_crash(table, SHIPS)
 
-    def give_back(self, table: Table, boat: int) -> None:
-        """The trip is over: boat and token go back, the token of a closed market to the box."""
+    def give_back(self, table: MarketTable, boat: int) -> None:
+        """Return boat and token after the trip; the token of a closed market goes to the box."""
         yard = AT_SHIPS if table.rented[boat] == FROM_SHIPS else AT_USED_SHIPS
         set_owner(table, boat, yard)
         table.rented[boat] = NOT_RENTED
         closed = table.external[self.market - NUM_FISH] == CLOSED
-        (table.boxed if closed else table.chest)[RENTAL_TOKENS] += 1
+        (table.box_others if closed else table.others_left)[RENTAL_TOKENS] += 1
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """The boat, where from, and the rent."""
-        used = action >= USED_BOAT
-        boat_type = action - (USED_BOAT if used else BUY_BOAT)
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the choice with the boat, its yard and the rent."""
+        kind = kind_of(action)
+        used, boat_type = kind == USED_BOAT, action - kind
         market = MARKET_KEY[USED_SHIPS if used else SHIPS]
         return self.say("rent", boat=TYPE_KEY[boat_type], market=market, yen=self.rent(boat_type))
 
-    def has_crashed(self, table: Table) -> bool:
-        """No token is left."""
-        return not table.chest[RENTAL_TOKENS]
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether no rental tokens are left."""
+        return not table.others_left[RENTAL_TOKENS]

@@ -12,7 +12,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     number,
 )
 from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard
-from ichiba.games.tokyo_tsukiji_market.table import AT_SHIPS, IN_BOX, Table
+from ichiba.games.tokyo_tsukiji_market.table import AT_SHIPS, IN_BOX, MarketTable
 
 
 class Ships(Yard):
@@ -26,8 +26,8 @@ class Ships(Yard):
         self.cheapest = self.slot
         self.percent = number(self.data.resale)
 
-    def set_up(self, table: Table) -> None:
-        """Ships by the number of players, the barge or barges, perhaps the Blue Ship."""
+    def set_up(self, table: MarketTable) -> None:
+        """Stock ships for the number of players, the barge or barges, and perhaps the Blue Ship."""
         setup = table.setup
         ships = next(row.ships for row in self.data.stock if row.players == setup.players)
         wanted = dict(enumerate(ships))
@@ -39,13 +39,13 @@ class Ships(Yard):
                 table.owner[boat] = AT_SHIPS
 
     def price(self, boat_type: int) -> int:
-        """By the slot; a barge in all."""
+        """Return the price: per slot for a ship, in total for a barge."""
         return self.barge if boat_type in BARGE_TYPES else self.slot * TYPE_SLOTS[boat_type]
 
     def resale(self, boat_type: int) -> int:
-        """A tenth, rounded up (A4)."""
+        """Return a tenth of the price, rounded up (A4)."""
         return -(-self.price(boat_type) * self.percent // (100 * STEP)) * STEP
 
-    def has_crashed(self, table: Table) -> bool:
-        """No boat is left."""
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether no boats are left."""
         return AT_SHIPS not in table.owner

@@ -1,22 +1,25 @@
-"""What both Aquariums share: spaces for fish of one shape, each with a price and a demand."""
+"""What both Aquariums share: a space for each shape, with a price and a number of tokens."""
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import TOKEN_AT
 from ichiba.games.tokyo_tsukiji_market.data import FISH, NUM_TOKENS, TOKEN_SHAPE
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Show(ExternalMarket):
-    """Buys a few of each shape and keeps them."""
+    """Buys a few tokens of each shape and keeps them."""
+
+    least_money = ONLY_BUYS
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.spaces = self.data.spaces.value if self.data.spaces else []
-        shapes = [{FISH.index(fish) for fish in names} for names in self.data.shapes]
-        # By token: the space that takes it, or None.
+        names = self.data.shapes.value if self.data.shapes else []
+        shapes = [{FISH.index(fish) for fish in fishes} for fishes in names]
+        # By kind of token: the space that takes it, or None.
         self.space_of = tuple(
             next((place for place, fits in enumerate(shapes) if TOKEN_SHAPE[kind] in fits), None)
             for kind in range(NUM_TOKENS)
@@ -27,12 +30,12 @@ class Show(ExternalMarket):
             if space is not None
         )
 
-    def set_up(self, table: Table) -> None:
-        """All spaces are empty."""
+    def set_up(self, table: MarketTable) -> None:
+        """Start with all spaces empty."""
         self.clear_shelf(table, len(self.spaces))
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """Any token that is in demand."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the player's tokens that a space still takes."""
         own = table.tokens[seat]
         shelf = table.shelves[self.shelf]
         return [
@@ -42,12 +45,12 @@ class Show(ExternalMarket):
         ]
 
     def price(self, kind: int) -> int:
-        """Yen for a token."""
+        """Return the price of a token in yen."""
         space = self.space_of[kind]
         return 0 if space is None else self.spaces[space][0]
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Any token in demand."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether the player has a token that a space still takes."""
         own = table.tokens[seat]
         shelf = table.shelves[self.shelf]
         for kind, space, _, demand in self.wanted:
@@ -55,8 +58,8 @@ class Show(ExternalMarket):
                 return True
         return False
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """The token stays for the rest of the game."""
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Sell a token, which stays here for the rest of the game."""
         kind = action - TOKEN_AT
         space = self.space_of[kind]
         if space is None:
@@ -74,13 +77,13 @@ class Show(ExternalMarket):
         )
         check_crash(table, self.market)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """The token and its price."""
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the sale with the token and its price."""
         kind = action - TOKEN_AT
         return self.say("sell", token=TOKEN_KEY[kind], yen=self.price(kind))
 
-    def has_crashed(self, table: Table) -> bool:
-        """Every space is full, also those for fish that are not in play."""
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether every space is full, including those for fish that are not in play."""
         shelf = table.shelves[self.shelf]
         return all(
             len(there) >= demand for there, (_, demand) in zip(shelf, self.spaces, strict=True)

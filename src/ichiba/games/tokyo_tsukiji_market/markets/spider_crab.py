@@ -1,11 +1,11 @@
-"""Spider Crab: two barrels make an auction for a token out of the bag."""
+"""Spider Crab: every two barrels unloaded put a token from the bag up for auction."""
 
 from ichiba.games.tokyo_tsukiji_market.data import number
-from ichiba.games.tokyo_tsukiji_market.markets.base import PrintedValueMarket
+from ichiba.games.tokyo_tsukiji_market.markets.printed_values import PrintedValueMarket
 
 
 class SpiderCrab(PrintedValueMarket):
-    """Sold for more than it is worth."""
+    """Its market pays more than a token's resources are worth at the end."""
 
     def __init__(self, market: int) -> None:
         super().__init__(market)

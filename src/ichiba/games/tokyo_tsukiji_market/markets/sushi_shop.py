@@ -1,30 +1,31 @@
-"""The Sushi Shop: one to five tokens of different shapes, each number once."""
+"""The Sushi Shop: buys one to five tokens of different shapes, each number once."""
 
 from ichiba.core.messages import Message
-from ichiba.games.tokyo_tsukiji_market.actions import SPACE, TAKE_BACK, TOKEN_AT
+from ichiba.games.tokyo_tsukiji_market.actions import SPACE, TAKE_BACK, TOKEN_AT, kind_of
 from ichiba.games.tokyo_tsukiji_market.data import TOKEN_SHAPE
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY, tokens_told
-from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
 from ichiba.games.tokyo_tsukiji_market.markets.lots import lay, take_back
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class SushiShop(ExternalMarket):
     """Five plates."""
 
+    least_money = ONLY_BUYS
     in_steps = True
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.spaces = self.data.spaces.value if self.data.spaces else []
 
-    def set_up(self, table: Table) -> None:
-        """All plates are empty."""
+    def set_up(self, table: MarketTable) -> None:
+        """Start with all plates empty."""
         self.clear_shelf(table, len(self.spaces))
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """Choose an empty plate for the shapes at hand, then lay tokens, no shape twice."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the plates that the player can fill, or the tokens to add, no shape twice."""
         own = [kind for kind, count in enumerate(table.tokens[seat]) if count]
         if table.space < 0:
             shapes = len({TOKEN_SHAPE[kind] for kind in own})
@@ -37,22 +38,22 @@ class SushiShop(ExternalMarket):
         laid = {TOKEN_SHAPE[kind] for kind in table.lot}
         return [*(TOKEN_AT + kind for kind in own if TOKEN_SHAPE[kind] not in laid), TAKE_BACK]
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Shapes enough for an empty plate."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether the player has enough shapes for an empty plate."""
         return any(table.tokens[seat]) and bool(self.interactions(table, seat))
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """The last token completes the plate."""
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Choose a plate, add a token or start over; the last token completes the plate."""
         if action == TAKE_BACK:
             take_back(table, seat)
-        elif action >= SPACE:
+        elif kind_of(action) == SPACE:
             table.space = action - SPACE
         else:
             lay(table, seat, action - TOKEN_AT)
             if len(table.lot) == self.spaces[table.space][0]:
                 self._serve(table, seat)
 
-    def _serve(self, table: Table, seat: int) -> None:
+    def _serve(self, table: MarketTable, seat: int) -> None:
         space, lot = table.space, tuple(sorted(table.lot))
         table.space, table.lot = -1, ()
         table.interacted = True
@@ -63,15 +64,15 @@ class SushiShop(ExternalMarket):
             table.tell("traded", seat=seat, tokens=tokens_told(lot), yen=yen)
         check_crash(table, self.market)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """The plate and its price."""
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the choice: a plate with its price, or a token."""
         if action == TAKE_BACK:
             return self.say("take_back")
-        if action >= SPACE:
+        if kind_of(action) == SPACE:
             need, yen = self.spaces[action - SPACE]
             return self.say("plate", count=need, yen=yen)
         return self.say("lay", token=TOKEN_KEY[action - TOKEN_AT])
 
-    def has_crashed(self, table: Table) -> bool:
-        """Every plate is filled."""
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether every plate is filled."""
         return all(table.shelves[self.shelf])

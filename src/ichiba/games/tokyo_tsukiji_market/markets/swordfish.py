@@ -1,12 +1,13 @@
-"""Swordfish: auctioned in pairs of barrels; what is bid for it decides what it is worth."""
+"""Swordfish: two barrels put a token up for auction, and the winning bid moves its value."""
 
-from ichiba.games.tokyo_tsukiji_market.data import BOX, number
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import number
 from ichiba.games.tokyo_tsukiji_market.markets.tracks import TrackMarket
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Swordfish(TrackMarket):
-    """A value made by bids."""
+    """Bids raise and lower the value."""
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
@@ -14,21 +15,21 @@ class Swordfish(TrackMarket):
         self.premium = number(self.data.premium)
         self.swing = number(self.data.swing)
 
-    def proceeds(self, table: Table, count: int) -> int:
-        """With the first sale of a visit a little more."""
+    def proceeds(self, table: MarketTable, count: int) -> int:
+        """Return the yen for a sale; the first sale of a visit earns a premium."""
         return super().proceeds(table, count) + (0 if table.sold else self.premium)
 
-    def put_away(self, table: Table, kind: int, count: int) -> None:
-        """Sold tokens go to the box."""
+    def put_away(self, table: MarketTable, kind: int, count: int) -> None:
+        """Put sold tokens into the box."""
         table.box_tokens[kind] += count
 
-    def award(self, table: Table, winner: int, bid: int) -> None:
-        """Then the marker follows the bid."""
+    def award(self, table: MarketTable, winner: int, bid: int) -> None:
+        """Give the token to the winner, then move the marker."""
         super().award(table, winner, bid)
         self.follow_bid(table, bid)
 
-    def follow_bid(self, table: Table, bid: int) -> None:
-        """Up if more was bid than one token is worth, down if less (A7, D15)."""
+    def follow_bid(self, table: MarketTable, bid: int) -> None:
+        """Move the marker up if the bid is above the worth of a token, down if below (A7, D15)."""
         yen = table.track[self.fish] * BOX.end.yen_per_resource.value
         if bid != yen:
             self.move_marker(table, self.swing if bid > yen else -self.swing)

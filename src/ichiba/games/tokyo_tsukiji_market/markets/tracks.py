@@ -1,17 +1,18 @@
-"""What Eel and Swordfish share: a value marker on a track, and sales of several tokens at once."""
+"""What Eel and Swordfish share: a value track, and sales of several tokens at once."""
 
 from ichiba.core.marked import Numbers
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import COUNT
-from ichiba.games.tokyo_tsukiji_market.data import BOX, number
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import number
 from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import FishMarket
+from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import earn
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class TrackMarket(FishMarket):
-    """A fish whose worth stands on a track."""
+    """A market whose fish has a value marker on a track."""
 
     sells = True
 
@@ -22,36 +23,36 @@ class TrackMarket(FishMarket):
         self.fall = number(self.data.fall)
         self.changing = self.kinds
 
-    def set_up(self, table: Table) -> None:
-        """The marker stands on its first space."""
+    def set_up(self, table: MarketTable) -> None:
+        """Put the marker on its starting space."""
         super().set_up(table)
         table.track[self.fish] = self.first
 
-    def worth(self, table: Table, count: int) -> int:
-        """What the marker shows, for each token."""
+    def worth(self, table: MarketTable, count: int) -> int:
+        """Return the value of the marker for each token."""
         return count * table.track[self.fish]
 
-    def move_marker(self, table: Table, spaces: int) -> None:
-        """As far as the track goes (C9)."""
+    def move_marker(self, table: MarketTable, spaces: int) -> None:
+        """Move the marker, but not beyond the ends of the track (C9)."""
         value = min(max(table.track[self.fish] + spaces, self.least), self.most)
         if value != table.track[self.fish]:
             table.track[self.fish] = value
             self.tell(table, "marker", fish=FISH_KEY[self.fish], value=value)
 
-    def add_sales(self, table: Table, seat: int, actions: list[int]) -> None:
-        """Any number of tokens together."""
+    def add_sales(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+        """Add the sale of any number of tokens together."""
         actions += [COUNT + place for place in range(table.tokens[seat][self.kinds[0]])]
 
-    def proceeds(self, table: Table, count: int) -> int:
-        """Yen for so many tokens, all at the value before the sale (C10)."""
+    def proceeds(self, table: MarketTable, count: int) -> int:
+        """Return the yen for this many tokens, all at the value before the sale (C10)."""
         return self.worth(table, count) * BOX.end.yen_per_resource.value
 
-    def could_sell(self, table: Table, seat: int, money: int) -> bool:
-        """Any token of this fish."""
+    def could_sell(self, table: MarketTable, seat: int, money: int) -> bool:
+        """Return whether the player has a token of this fish."""
         return table.tokens[seat][self.kinds[0]] > 0
 
-    def sell(self, table: Table, seat: int, action: int) -> None:
-        """All at once; then the marker falls."""
+    def sell(self, table: MarketTable, seat: int, action: int) -> None:
+        """Sell the tokens all at once, then move the marker down."""
         count = action - COUNT + 1
         yen = self.proceeds(table, count)
         earn(table, seat, yen)
@@ -62,12 +63,12 @@ class TrackMarket(FishMarket):
         self.tell(table, "sold_many", seat=seat, fish=FISH_KEY[self.fish], count=count, yen=yen)
         self.move_marker(table, -self.fall * count)
 
-    def put_away(self, table: Table, kind: int, count: int) -> None:
-        """Sold tokens lie on the board again."""
+    def put_away(self, table: MarketTable, kind: int, count: int) -> None:
+        """Return sold tokens to the board."""
         table.stock[kind] += count
 
-    def sale_label(self, table: Table, seat: int, action: int) -> Message:
-        """How many, and for how much."""
+    def sale_label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the sale with the number of tokens and the price."""
         count = action - COUNT + 1
         return self.say(
             "sell_many", fish=FISH_KEY[self.fish], count=count, yen=self.proceeds(table, count)

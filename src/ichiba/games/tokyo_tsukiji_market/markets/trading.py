@@ -1,32 +1,32 @@
-"""Trading: tokens for yen on an empty space, or tokens for the tokens that lie on a space."""
+"""Trading: tokens for yen on an empty space, or tokens for the tokens on a filled space."""
 
 from ichiba.core.messages import Message
-from ichiba.games.tokyo_tsukiji_market.actions import OFFER, SPACE, TAKE_BACK, TOKEN_AT
+from ichiba.games.tokyo_tsukiji_market.actions import OFFER, SPACE, TAKE_BACK, TOKEN_AT, kind_of
 from ichiba.games.tokyo_tsukiji_market.holding import counted, resources, worth
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY, tokens_told
-from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
 from ichiba.games.tokyo_tsukiji_market.markets.lots import lay, take_back
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
-from ichiba.games.tokyo_tsukiji_market.table import Table
+from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
 class Trading(ExternalMarket):
-    """Five spaces, each for once in yen and then for goods."""
+    """Each of the five spaces pays yen once; after that, its tokens can be traded for others."""
 
+    least_money = ONLY_BUYS
     in_steps = True
-
     closes = False
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.spaces = self.data.spaces.value if self.data.spaces else []
 
-    def set_up(self, table: Table) -> None:
-        """All spaces are empty."""
+    def set_up(self, table: MarketTable) -> None:
+        """Start with all spaces empty."""
         self.clear_shelf(table, len(self.spaces))
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """Choose a space that the own tokens can pay, then lay tokens until they are worth it."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the spaces that the player's tokens are worth, or the tokens to add to the lot."""
         if table.space < 0:
             own = resources(table, seat)
             return [SPACE + space for space, (need, _) in enumerate(self.spaces) if need <= own]
@@ -36,25 +36,23 @@ class Trading(ExternalMarket):
         actions.append(TAKE_BACK)
         return actions
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """Tokens for the cheapest space."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether the player's tokens are worth enough for the cheapest space."""
         return any(table.tokens[seat]) and resources(table, seat) >= self.spaces[0][0]
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """Do it."""
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Choose a space, add a token, trade the lot or take it back."""
         if action == TAKE_BACK:
             take_back(table, seat)
         elif action == OFFER:
             self._trade(table, seat)
-        elif action < TOKEN_AT:
-            raise ValueError(action)
-        elif action >= SPACE:
+        elif kind_of(action) == SPACE:
             table.space = action - SPACE
         else:
             lay(table, seat, action - TOKEN_AT)
 
-    def _trade(self, table: Table, seat: int) -> None:
-        """Yen from an empty space; all tokens of a full one (C15)."""
+    def _trade(self, table: MarketTable, seat: int) -> None:
+        """Take the yen of an empty space, or all tokens of a filled one (C15)."""
         space, lot = table.space, table.lot
         table.space, table.lot = -1, ()
         table.interacted = True
@@ -74,11 +72,11 @@ class Trading(ExternalMarket):
             self.tell(table, "traded", seat=seat, tokens=given, yen=yen)
             check_crash(table, self.market)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """What the space wants and gives."""
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the choice with what the space costs and gives."""
         if action == TAKE_BACK:
             return self.say("take_back")
-        if action >= SPACE:
+        if kind_of(action) == SPACE:
             return self._space_label(table, action - SPACE)
         if action == OFFER:
             space = table.space
@@ -88,7 +86,7 @@ class Trading(ExternalMarket):
             return self.say("trade", yen=self.spaces[space][1])
         return self.say("lay", token=TOKEN_KEY[action - TOKEN_AT])
 
-    def _space_label(self, table: Table, space: int) -> Message:
+    def _space_label(self, table: MarketTable, space: int) -> Message:
         need, yen = self.spaces[space]
         there = table.shelves[self.shelf][space]
         if there:
@@ -97,6 +95,6 @@ class Trading(ExternalMarket):
             )
         return self.say("space_yen", resources=need, yen=yen, space=space + 1)
 
-    def has_crashed(self, table: Table) -> bool:
-        """Every space is filled."""
+    def has_crashed(self, table: MarketTable) -> bool:
+        """Return whether every space is filled."""
         return all(table.shelves[self.shelf])

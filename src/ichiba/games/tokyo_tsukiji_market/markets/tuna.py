@@ -1,11 +1,11 @@
-"""Tuna: three barrels make an auction for a token out of the bag, the dearest fish of all."""
+"""Tuna: every three barrels unloaded put a token from the bag up for auction."""
 
 from ichiba.games.tokyo_tsukiji_market.data import number
-from ichiba.games.tokyo_tsukiji_market.markets.base import PrintedValueMarket
+from ichiba.games.tokyo_tsukiji_market.markets.printed_values import PrintedValueMarket
 
 
 class Tuna(PrintedValueMarket):
-    """Rare and dear."""
+    """The rarest and most valuable fish."""
 
     def __init__(self, market: int) -> None:
         super().__init__(market)

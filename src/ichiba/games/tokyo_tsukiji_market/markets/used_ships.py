@@ -1,8 +1,8 @@
-"""Used Ships: boats that players sell to each other by way of the market, until the end is near."""
+"""Used Ships: buys boats from players and resells them, until the end is triggered."""
 
 from ichiba.games.tokyo_tsukiji_market.data import BARGE_TYPES, TYPE_SLOTS, number
 from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard
-from ichiba.games.tokyo_tsukiji_market.table import AT_USED_SHIPS, NOBODY, Table
+from ichiba.games.tokyo_tsukiji_market.table import AT_USED_SHIPS, NOBODY, MarketTable
 
 
 class UsedShips(Yard):
@@ -19,18 +19,18 @@ class UsedShips(Yard):
         self.buying_barge = number(self.data.buy_barge)
         self.selling_barge = number(self.data.sell_barge)
 
-    def may_enter(self, table: Table, seat: int) -> bool:
-        """Not once the end is triggered (A8)."""
-        return table.final == NOBODY
+    def may_enter(self, table: MarketTable, seat: int) -> bool:
+        """Return whether the end has not been triggered yet (A8)."""
+        return table.turns_left == NOBODY
 
     def price(self, boat_type: int) -> int:
-        """By the slot; a barge in all."""
+        """Return the price: per slot for a ship, in total for a barge."""
         if boat_type in BARGE_TYPES:
             return self.buying_barge
         return self.buying * TYPE_SLOTS[boat_type]
 
     def resale(self, boat_type: int) -> int:
-        """By the slot; a barge in all."""
+        """Return what it pays: per slot for a ship, in total for a barge."""
         if boat_type in BARGE_TYPES:
             return self.selling_barge
         return self.selling * TYPE_SLOTS[boat_type]

@@ -1,7 +1,10 @@
-"""What Ships, Used Ships and Ship Rental share: boats of a yard, and the ports they go to."""
+"""What Ships, Used Ships and Ship Rental share: the boats in a yard, and room in ports."""
+
+from collections.abc import Iterator
+from typing import ClassVar
 
 from ichiba.core.messages import Message
-from ichiba.games.tokyo_tsukiji_market.actions import BOAT, BUY_BLUE, BUY_BOAT
+from ichiba.games.tokyo_tsukiji_market.actions import BOAT, BUY_BLUE, BUY_BOAT, kind_of
 from ichiba.games.tokyo_tsukiji_market.data import (
     BARGE_TYPES,
     BLUE,
@@ -10,6 +13,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     IS_BARGE,
     NUM_FISH,
     NUM_TYPES,
+    PORT_PRICE,
     USED_SHIPS,
 )
 from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, TYPE_KEY
@@ -22,31 +26,40 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     NOT_RENTED,
     PORTS,
     TRADING_IN,
-    Table,
+    MarketTable,
 )
 
 LAST_PORT = PORTS - 1
 
 
-def free_port(table: Table, seat: int, *, barge: bool) -> int | None:
-    """The leftmost port with room: a barge needs the whole last one, which else holds two ships.
+def free_port(table: MarketTable, seat: int, *, barge: bool, more: int = 0) -> int | None:
+    """Return the leftmost port with room; a barge needs the whole last port, which holds two ships.
 
-    A ship further left is never worse, since the last port takes everything that the others take.
+    The leftmost port is always the best one, because the last port can hold anything. `more` counts
+    ports that the player would open first.
     """
+    ports = table.ports[seat] + more
     ships = [0] * PORTS
     for boat in table.fleet[seat]:
         if table.place[boat] < PORTS:
             ships[table.place[boat]] += 2 if IS_BARGE[boat] else 1
     if barge:
-        return LAST_PORT if table.ports[seat] == PORTS and not ships[LAST_PORT] else None
-    for port in range(table.ports[seat]):
+        return LAST_PORT if ports == PORTS and not ships[LAST_PORT] else None
+    for port in range(ports):
         if ships[port] < (2 if port == LAST_PORT else 1):
             return port
     return None
 
 
-def boats_at(table: Table, yard: int) -> list[int]:
-    """By type: a boat that lies in a yard, or -1."""
+def port_plans(table: MarketTable, seat: int, money: int) -> Iterator[tuple[int, int]]:
+    """Yield how many ports the player could open first, starting at none, and the money left."""
+    for more in range(PORTS - table.ports[seat] + 1):
+        if more * PORT_PRICE <= money:
+            yield more, money - more * PORT_PRICE
+
+
+def boats_at(table: MarketTable, yard: int) -> list[int]:
+    """By type: a boat in the yard, or -1."""
     found = [-1] * NUM_TYPES
     for boat_type in range(NUM_TYPES):
         for boat in BOATS_OF_TYPE[boat_type]:
@@ -56,8 +69,8 @@ def boats_at(table: Table, yard: int) -> list[int]:
     return found
 
 
-def docked(table: Table, seat: int) -> list[int]:
-    """The seat's own boats in its ports: those that it could sell."""
+def docked(table: MarketTable, seat: int) -> list[int]:
+    """Return the seat's own boats in port, which it could sell."""
     return [
         boat
         for boat in table.fleet[seat]
@@ -65,8 +78,8 @@ def docked(table: Table, seat: int) -> list[int]:
     ]
 
 
-def moor(table: Table, seat: int, boat: int) -> None:
-    """Put a boat into the seat's leftmost port with room."""
+def moor(table: MarketTable, seat: int, boat: int) -> None:
+    """Give a boat to a seat, in its leftmost port with room."""
     port = free_port(table, seat, barge=IS_BARGE[boat])
     if port is None:
         raise ValueError(boat)
@@ -75,30 +88,30 @@ def moor(table: Table, seat: int, boat: int) -> None:
 
 
 class Yard(ExternalMarket):
-    """Sells boats and takes them back."""
+    """A market that sells and buys boats."""
 
-    yard = AT_SHIPS
-    cheapest = 0  # yen for the cheapest boat that it could have
+    yard: ClassVar[int] = AT_SHIPS
+    cheapest = 0  # the price of its cheapest boat in yen
 
     def price(self, boat_type: int) -> int:
-        """Yen for a boat."""
+        """Return the price of a boat in yen."""
         raise NotImplementedError
 
     def resale(self, boat_type: int) -> int:
-        """Yen for selling one."""
+        """Return what the market pays for a boat in yen."""
         raise NotImplementedError
 
-    def interactions(self, table: Table, seat: int) -> list[int]:
-        """Buy what can be paid and has room, sell what is in port (C18)."""
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the boats that the player can buy, and the boats in port to sell (C18)."""
         sales = [BOAT + boat for boat in docked(table, seat)]
         return self.purchases(table, seat, table.money[seat]) + sales
 
-    def purchases(self, table: Table, seat: int, money: int) -> list[int]:
-        """Boats that can be paid and have room; for the Blue Ship a ship is traded in."""
+    def purchases(self, table: MarketTable, seat: int, money: int, more: int = 0) -> list[int]:
+        """Return the boats the player can pay for and moor; the Blue Ship needs a trade-in."""
         if money < self.cheapest:
             return []
-        ship_fits = free_port(table, seat, barge=False) is not None
-        barge_fits = free_port(table, seat, barge=True) is not None
+        ship_fits = free_port(table, seat, barge=False, more=more) is not None
+        barge_fits = free_port(table, seat, barge=True, more=more) is not None
         actions = []
         for boat_type, boat in enumerate(boats_at(table, self.yard)):
             if boat < 0 or self.price(boat_type) > money:
@@ -110,30 +123,34 @@ class Yard(ExternalMarket):
                 actions.append(BUY_BOAT + boat_type)
         return actions
 
-    def for_trade_in(self, table: Table, seat: int) -> list[int]:
-        """Ships in port that could be given for the Blue Ship."""
+    def for_trade_in(self, table: MarketTable, seat: int) -> list[int]:
+        """Return the ships in port that can be traded in for the Blue Ship."""
         return [boat for boat in docked(table, seat) if not IS_BARGE[boat]]
 
-    def could_interact(self, table: Table, seat: int, money: int, room: int) -> bool:
-        """A boat to sell, or one to buy."""
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return whether the player could sell or buy a boat, perhaps after opening ports (C2)."""
         place, rented = table.place, table.rented
         for boat in table.fleet[seat]:
             if place[boat] < PORTS and not rented[boat]:
                 return True
-        return bool(self.purchases(table, seat, money))
+        if money < self.cheapest:
+            return False
+        return any(
+            self.purchases(table, seat, left, more) for more, left in port_plans(table, seat, money)
+        )
 
-    def interact(self, table: Table, seat: int, action: int) -> None:
-        """Buy or sell."""
+    def interact(self, table: MarketTable, seat: int, action: int) -> None:
+        """Buy or sell a boat."""
         if action == BUY_BLUE:
             pay(table, seat, self.price(BLUE))
             table.phase = TRADING_IN
             return
-        if action >= BUY_BOAT:
+        if kind_of(action) == BUY_BOAT:
             self._buy(table, seat, action - BUY_BOAT)
         else:
             self._sell(table, seat, action - BOAT)
 
-    def _buy(self, table: Table, seat: int, boat_type: int) -> None:
+    def _buy(self, table: MarketTable, seat: int, boat_type: int) -> None:
         boat = boats_at(table, self.yard)[boat_type]
         pay(table, seat, self.price(boat_type))
         moor(table, seat, boat)
@@ -143,7 +160,7 @@ class Yard(ExternalMarket):
         )  # fmt: skip
         check_crash(table, self.market)
 
-    def _sell(self, table: Table, seat: int, boat: int) -> None:
+    def _sell(self, table: MarketTable, seat: int, boat: int) -> None:
         yen = self.resale(self._type(boat))
         set_owner(table, boat, self.yard)
         earn(table, seat, yen)
@@ -153,8 +170,8 @@ class Yard(ExternalMarket):
     def _type(boat: int) -> int:
         return next(t for t in range(NUM_TYPES) if boat in BOATS_OF_TYPE[t])
 
-    def trade_in(self, table: Table, seat: int, boat: int) -> None:
-        """Give a ship for the Blue Ship: to Used Ships if that is in play."""
+    def trade_in(self, table: MarketTable, seat: int, boat: int) -> None:
+        """Trade in a ship for the Blue Ship; it goes to Used Ships if that is in play."""
         used = table.external[USED_SHIPS - NUM_FISH] != BOXED
         set_owner(table, boat, AT_USED_SHIPS if used else self.yard)
         moor(table, seat, BLUE_SHIP)
@@ -163,11 +180,11 @@ class Yard(ExternalMarket):
         )
         check_crash(table, self.market)
 
-    def label(self, table: Table, seat: int, action: int) -> Message:
-        """The boat and its price."""
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Label the choice with the boat and its price."""
         if action == BUY_BLUE:
             return self.say("buy_blue", yen=self.price(BLUE))
-        if action >= BUY_BOAT:
+        if kind_of(action) == BUY_BOAT:
             boat_type = action - BUY_BOAT
             return self.say("buy_boat", boat=TYPE_KEY[boat_type], yen=self.price(boat_type))
         boat = action - BOAT

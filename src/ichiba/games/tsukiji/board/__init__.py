@@ -1,1 +1,1 @@
-"""How Tsukiji looks."""
+"""Tsukiji's board, in the terminal and on the site."""

@@ -1,16 +1,21 @@
-"""Tsukiji's board in a terminal: market, lots and restaurants, drawn from a view alone."""
+"""Tsukiji's board in the terminal: market, lots and restaurants, drawn only from a view.
+
+With enough room, the market is a track and the lots are cards side by side. Otherwise each of them
+is a line.
+"""
 
 from typing import Any
 
-from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from ichiba.core.game import View
+from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
+from ichiba.games.board.terminal import Lines, Room, Section, flow, grid, lines_of, right_aligned
 
-# A letter and a colour for every card: the letter alone is enough to tell them apart.
+# A letter and a colour for every card; the letter alone identifies it.
 _LETTER = {
     "ebi": "E",
     "hotategai": "H",
@@ -32,31 +37,47 @@ _STYLE = {
     "yakuza": "bold black on bright_red",
 }
 _LAST_SPACE = 60
+_MARKET_WIDTH = _LAST_SPACE + 4
 _LOT_WIDTH = 16
 
 
-def draw(view: View, words: Words) -> RenderableType:
-    """The whole board for one seat."""
-    return _Board(view, words).draw()
+def draw(view: View, words: Words, room: Room) -> list[Section]:
+    """The board for one seat: large if it fits, otherwise compact."""
+    board = _Board(view, words, room.width)
+    large = board.large()
+    fits = all(line.cell_len <= room.width for section in large for line in section.lines)
+    return large if fits and room.holds(large) else board.compact()
 
 
 class _Board:
-    def __init__(self, view: View, words: Words) -> None:
+    def __init__(self, view: View, words: Words, width: int) -> None:
         self.view = dict[str, Any](view)
         self.words = words
+        self.width = width
         self.seat: int | None = self.view["seat"]
         self.mine = None if self.seat is None else self.view["restaurants"][self.seat]
 
-    def draw(self) -> RenderableType:
-        parts: list[RenderableType] = [
-            self._heading(),
-            self._market(),
-            self._lots(),
-            self._restaurants(),
+    def large(self) -> list[Section]:
+        return self._sections(
+            lines_of(self._market(), _MARKET_WIDTH),
+            lines_of(self._lots(), len(self.view["lots"]) * _LOT_WIDTH),
+        )
+
+    def compact(self) -> list[Section]:
+        lots = [self._lot_row(number, lot) for number, lot in enumerate(self.view["lots"])]
+        return self._sections(self._market_line(), grid(lots, self.width))
+
+    def _sections(self, market: Lines, lots: Lines) -> list[Section]:
+        """The parts in their order. The lots are what all decisions but the rarest are about."""
+        sections = [
+            Section("heading", [self._heading()], pinned=True),
+            Section("market", market),
+            Section("lots", lots, focus=True),
+            Section("restaurants", self._restaurants()),
         ]
         if self.view["phase"] == "valuation":
-            parts.insert(2, self._tiles())
-        return Group(*parts)
+            sections.insert(2, Section("tiles", self._tiles()))
+        return sections
 
     def say(self, key: str, **arguments: object) -> str:
         return self.words.say(f"tsukiji.board.{key}", arguments)
@@ -72,8 +93,10 @@ class _Board:
             style="bold",
         )
 
+    # --- The market
+
     def _market(self) -> Panel:
-        """A track with markers standing on it, the ranking below."""
+        """The track with its markers, and the ranking below."""
         stacks = self.view["market"]["stacks"]
         height = max(len(stack) for stack in stacks.values())
         rows = Text()
@@ -88,19 +111,32 @@ class _Board:
         rows.append("".join("┴" if n % 10 == 0 else "─" for n in range(1, _LAST_SPACE + 1)) + "\n")
         rows.append("".join(f"{n:>10}" for n in range(10, _LAST_SPACE + 1, 10)) + "\n", "dim")
         for product in self.view["market"]["ranking"]:
-            yen = self.view["market"]["yen"][product]
-            rows.append_text(self._card(product)).append(f" ¥{yen}  ")
-        return Panel(rows, title=self.say("market"), title_align="left", width=_LAST_SPACE + 4)
+            worth = self.view["market"]["yen"][product]
+            rows.append_text(self._card(product)).append(f" {yen(worth)}  ")
+        return Panel(rows, title=self.say("market"), title_align="left", width=_MARKET_WIDTH)
 
-    def _tiles(self) -> Text:
-        """What the lots are about to get, so that one knows what a high value means."""
+    def _market_line(self) -> Lines:
+        """The ranking, each product with its value and its space."""
+        market = self.view["market"]
+        space_of = {one: space for space, stack in market["stacks"].items() for one in stack}
+        items = [Text(self.say("market"), "bold")]
+        for product in market["ranking"]:
+            item = self._card(product).append(f" {yen(market['yen'][product])}")
+            items.append(item.append(f" ({space_of[product]})", "dim"))
+        return flow(items, self.width, 2)
+
+    def _tiles(self) -> Lines:
+        """The price tiles that the lots will get, to show what a high value means."""
         tiles = ", ".join(_tile(tile).plain for tile in self.view["tiles"])
-        return Text(self.say("tiles", tiles=tiles), "dim")
+        text = Text(self.say("tiles", tiles=tiles), "dim")
+        return flow(text.split(" "), self.width, 2, " ")
+
+    # --- The lots
 
     def _lots(self) -> Table:
-        grid = Table.grid(padding=0)
-        grid.add_row(*(self._lot(number, lot) for number, lot in enumerate(self.view["lots"])))
-        return grid
+        table = Table.grid(padding=0)
+        table.add_row(*(self._lot(number, lot) for number, lot in enumerate(self.view["lots"])))
+        return table
 
     def _lot(self, number: int, lot: Any) -> Panel:
         lines = [self._card(card) for card in lot["cards"]]
@@ -116,8 +152,23 @@ class _Board:
             style="dim" if sold else "",
         )
 
+    def _lot_row(self, number: int, lot: Any) -> list[Text | str]:
+        """A lot in one line: its number, its price or tickets, its cards, its buyer."""
+        cards = Text("  ").join(self._card(card) for card in lot["cards"])
+        title = Text(self.say("lot", lot=number + 1), "bold")
+        if lot["tile"] is None:
+            return [title, self._laid(number), cards]
+        price, tickets, value, *buyer = self._priced(lot)
+        for one in buyer:
+            value.append(" ").append_text(one)
+        row = [title, price, value, tickets.append(" "), cards]
+        if lot["buyer"] is not None:
+            for cell in row:
+                cell.stylize("dim")
+        return [*row]
+
     def _laid(self, number: int) -> Text:
-        """The seat's own ticket on a lot, or how many lie there face down."""
+        """The seat's own ticket on a lot, or the number of face-down tickets there."""
         if self.mine is not None and number < len(self.mine["tickets"]):
             return Text(self.say("own_ticket", ticket=self.mine["tickets"][number]), "cyan")
         count = sum(restaurant["placed"] > number for restaurant in self.view["restaurants"])
@@ -128,31 +179,36 @@ class _Board:
         price = _tile(tile)
         if tile["clock"]:
             price.append(f" {self.say('clock')}", "bold")
-        # By seat; a cancel is shortened, so that four of them fit.
+        # By seat. "cancel" is shortened so that four of them fit.
         tickets = " ".join("c" if ticket == "cancel" else ticket for ticket in lot["tickets"])
-        value = Text(f"= {lot['value']}", "dim")
+        lines = [price, Text(tickets, "dim"), Text(f"= {lot['value']}", "dim")]
         if lot["buyer"] is not None:
-            value.append(f" {self.say('sold', seat=lot['buyer'])}", "not dim")
-        return [price, Text(tickets, "dim"), value]
+            lines.append(Text(self.say("sold", seat=lot["buyer"]), "not dim"))
+        return lines
 
     def _card(self, card: str) -> Text:
         name = self.words.say(f"tsukiji.card.{card}")
         return Text(_LETTER[card], _STYLE[card]).append(f" {name}", _STYLE[card])
 
-    def _restaurants(self) -> Table:
-        table = Table(box=None, pad_edge=False, padding=(0, 1))
-        table.add_column(f" {self.say('restaurant')}")
-        table.add_column(self.say("money"), justify="right", style="yellow")
-        for product in self.view["restaurants"][0]["columns"]:
-            table.add_column(Text(_LETTER[product], _STYLE[product]), justify="right")
-        table.add_column(self.say("specials"))
-        table.add_column(self.say("yakuza"), justify="right")
-        table.add_column(self.say("worth"), justify="right")
-        for seat, restaurant in enumerate(self.view["restaurants"]):
-            table.add_row(*self._restaurant(seat, restaurant))
-        return table
+    # --- The restaurants
 
-    def _restaurant(self, seat: int, restaurant: Any) -> list[RenderableType]:
+    def _restaurants(self) -> Lines:
+        products = [Text(_LETTER[one], _STYLE[one]) for one in self.mine_or_first["columns"]]
+        titles = [Text(self.say(key), "dim") for key in ("yakuza", "worth", "specials")]
+        rows: list[list[Text | str]] = [
+            [Text(f" {self.say('restaurant')}", "dim"), Text(self.say("money"), "dim"),
+             *products, *titles]
+        ]  # fmt: skip
+        for seat, restaurant in enumerate(self.view["restaurants"]):
+            rows.append(self._restaurant(seat, restaurant))
+        right_aligned(rows, range(1, len(rows[0]) - 1))
+        return grid(rows, self.width, gap=1 if self.width < 100 else 2)
+
+    @property
+    def mine_or_first(self) -> Any:
+        return self.mine or self.view["restaurants"][0]
+
+    def _restaurant(self, seat: int, restaurant: Any) -> list[Text | str]:
         mine = seat == self.seat
         name = Text(f"{'▸' if mine else ' '}{self.words.name(seat)}", "bold" if mine else "")
         if seat == self.view["first_player"]:
@@ -162,16 +218,16 @@ class _Board:
         columns = [_column(restaurant["columns"][product]) for product in restaurant["columns"]]
         return [
             name,
-            f"¥{restaurant['money']}",
+            Text(yen(restaurant["money"]), "yellow"),
             *columns,
-            " ".join(restaurant["specials"]) or "–",
             str(restaurant["yakuza"]),
-            f"¥{self.view['scores'][seat]}",
+            yen(self.view["scores"][seat]),
+            " ".join(restaurant["specials"]) or "–",
         ]
 
 
 def _tile(tile: Any) -> Text:
-    return Text(f"¥{tile['price']}", "bold yellow").append(f" {tile['move']:+d}", "bold cyan")
+    return Text(yen(tile["price"]), "bold yellow").append(f" {signed(tile['move'])}", "bold cyan")
 
 
 def _column(column: Any) -> str:

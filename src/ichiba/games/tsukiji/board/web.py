@@ -1,11 +1,12 @@
-"""Tsukiji's board on the site: what the template needs, from a view alone, and the final charts."""
+"""Tsukiji's board on the site: the template's data, built only from a view, and the charts."""
 
 from typing import Any
 
 from ichiba.core.charts import Chart, Series
 from ichiba.core.game import View
-from ichiba.core.match import Match
+from ichiba.core.match import Match, standing
 from ichiba.core.words import Words
+from ichiba.games.tsukiji.board.last_round import SLUGS, last_round
 from ichiba.games.tsukiji.data import REFUSAL
 from ichiba.games.tsukiji.scoring import maguro_yen
 from ichiba.games.tsukiji.state import TsukijiState
@@ -13,17 +14,22 @@ from ichiba.games.tsukiji.state import TsukijiState
 PRODUCTS = ("ebi", "hotategai", "fugu", "tako", "sake", "maguro")
 TICKETS = ("0", "1", "2", "3", "4", "cancel", "-1", "+6", "x2")
 SPACES = 60
-MAGURO_SETS = 6  # sets of tuna whose worth is told
-TALLEST = 6  # cards that are drawn of a column; more are told by its number
-# Tickets in names of classes, where + and - do not belong.
-SLUGS = {"cancel": "cancel", "-1": "minus", "+6": "plus", "x2": "double"}
+MAGURO_SETS = 6  # how many sizes of tuna sets are shown with their value
+TALLEST = 6  # how many cards of a column are drawn; its number gives the rest
 SOUNDS = {"bought": "coin", "refused": "coin", "valued": "reveal"}
-HINTED = ("cancel", "x2")  # tickets that say what they do
+PLACES_SINCE = True  # right above the lots
+FESTIVE = ("lantern", "sakura")  # symbols that float down at the end
+HINTED = ("cancel", "x2")  # tickets with a hint
 
 
 def present(view: View, words: Words) -> dict[str, object]:
-    """Everything that is drawn."""
+    """The data of the whole board."""
     return _Board(dict(view), words).present()
+
+
+def recall(match: Match, words: Words) -> dict[str, object]:
+    """What the board shows of the past: the end of the previous round."""
+    return {"last_round": last_round(match.events, words)}
 
 
 class _Board:
@@ -50,11 +56,14 @@ class _Board:
             "next_lot": self._next_lot(),
             "hand": self._hand(),
             "market": self._market(),
-            # One's own first, then clockwise.
+            # The viewer's own first, then clockwise.
             "restaurants": everybody[own:] + everybody[:own],
             "own": None if self.seat is None else everybody[own],
             "others": everybody[own + (self.seat is not None) :] + everybody[:own],
             "over": view["phase"] == "over",
+            # True until the viewer lays a ticket; for spectators, during the whole valuation.
+            "is_new_round": view["phase"] == "valuation"
+            and not (self.mine and self.mine["placed"]),
             "choosing": view["phase"] in ("takusan", "yakuza"),
             "special_points": view["special_points"],
         }
@@ -66,7 +75,7 @@ class _Board:
         return {"name": name, "title": self.words.say(f"tsukiji.card.{name}")}
 
     def _next_lot(self) -> int | None:
-        """The lot on which the viewer's next ticket goes."""
+        """The lot for the viewer's next ticket."""
         if self.mine is None or self.view["phase"] != "valuation":
             return None
         placed: int = self.mine["placed"]
@@ -100,7 +109,7 @@ class _Board:
         return [self.words.say(f"tsukiji.card.{card}") for card in cards]
 
     def _tickets(self, number: int, revealed: list[str] | None) -> list[dict[str, object]]:
-        """By seat, what lies on a lot: face up, face down, or nothing yet."""
+        """By seat: the ticket on a lot, face up or face down, or none yet."""
         tickets = []
         for seat, restaurant in enumerate(self.view["restaurants"]):
             face: str | None = None
@@ -125,7 +134,7 @@ class _Board:
         return tickets
 
     def _hand(self) -> list[dict[str, object]]:
-        """The viewer's nine tickets: in hand, laid in this round, or spent."""
+        """The viewer's nine tickets: in hand, laid this round, or spent."""
         if self.mine is None:
             return []
         return [
@@ -145,7 +154,7 @@ class _Board:
         ]
 
     def _lot_of(self, ticket: str) -> int | None:
-        """The lot on which one of the viewer's tickets lies in this round."""
+        """The lot on which the viewer has laid a ticket this round."""
         laid: list[str] = [] if self.mine is None else self.mine["tickets"]
         return laid.index(ticket) + 1 if ticket in laid else None
 
@@ -165,7 +174,7 @@ class _Board:
                     }
                 )
         markers.sort(key=lambda marker: PRODUCTS.index(str(marker["name"])))
-        # Each space with what stands on it, from the bottom to the top.
+        # Each space with its markers, from the bottom of the stack to the top.
         spaces: list[dict[str, object]] = [
             {
                 "number": number,
@@ -184,7 +193,7 @@ class _Board:
         }
 
     def _moved(self, product: str) -> int:
-        """How far its marker went when the market last moved."""
+        """How far the marker moved when the market last moved."""
         history = self.view["market"]["history"]
         return history[-1][product] - history[-2][product] if len(history) > 1 else 0
 
@@ -208,7 +217,7 @@ class _Board:
         }
 
     def _bought(self, seat: int) -> list[dict[str, object]]:
-        """The lot that came to a restaurant in this round."""
+        """The lot that a restaurant bought this round."""
         return [
             {
                 "number": number,
@@ -225,7 +234,7 @@ class _Board:
         asked = seat == self.seat and phase in ("takusan", "yakuza")
         count = column["products"] + column["takusan"]
         title = self.words.say(f"tsukiji.card.{name}")
-        # What is drawn, from the bottom: the Takusan, on them the product.
+        # The cards to draw, from the bottom: Takusan first, then products.
         slips = ["takusan"] * column["takusan"] + [name] * column["products"]
         return self.card(name) | {
             "products": column["products"],
@@ -239,7 +248,7 @@ class _Board:
 
 
 def _coins(money: int) -> list[int]:
-    """The fewest coins that make an amount."""
+    """The smallest number of coins for an amount."""
     coins = []
     for coin in (20, 10, 5, 1):
         coins += [coin] * (money // coin)
@@ -248,7 +257,7 @@ def _coins(money: int) -> list[int]:
 
 
 def charts(match: Match, words: Words) -> list[Chart]:
-    """The market and everybody's score, by round."""
+    """Charts of the market and of all scores, by round."""
     view: Any = match.state.view(None)
     market = [
         Series(
@@ -264,17 +273,17 @@ def charts(match: Match, words: Words) -> list[Chart]:
         for seat, name in enumerate(match.record.names)
     ]
     return [
-        Chart(words.say("tsukiji.board.score_chart"), players),
+        Chart(words.say("tsukiji.board.score_chart"), players, worth=1, yen=True),
         Chart(words.say("tsukiji.board.market_chart"), market),
     ]
 
 
 def _scores_by_round(match: Match) -> list[tuple[int, ...]]:
-    """What everybody would have scored at the start and after each round."""
+    """All players' scores at the start and after each round, as if the game had ended then."""
     steps = Match.replay(match.record.until(0))
     rows = [steps.state.scores]
     seen = 1
-    for move in match.record.moves:
+    for move in standing(match.record.moves):
         steps.replay_move(move)
         state = steps.state
         if isinstance(state, TsukijiState) and (state.round > seen or not state.actors):

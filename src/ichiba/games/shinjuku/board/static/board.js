@@ -1,24 +1,34 @@
-// The map: zoom and pan, the nearest target to a tap, tips, names in Japanese.
+// The map: zoom and pan, taps on the nearest target, tooltips, Japanese names.
 //
 // It zooms by size and pans by scrolling, so that the browser's own scrolling, keys and focus work on
-// it. A plain wheel scrolls, as everywhere on a page; with Ctrl (or a pinch) it zooms, as on maps that
-// stand in a page. What is remembered stands on the root element, which no update of the page touches.
+// it. The wheel scrolls, as everywhere on a page; with Ctrl (or a pinch) it zooms, as on embedded
+// maps. State is kept on the root element, which updates of the page do not touch.
+import { ready } from "../site/ready.js";
 
 const LARGEST = 5;
 const STEP = 1.4;
-const REACH = 34; // how far from a target a tap may be, in pixels
-const WIDE = 1000; // units of the sheet
-const NARROW = 480; // pixels: a phone, on which the map goes to what can be chosen
+const REACH = 34; // maximum distance of a tap from its target, in pixels
+const TOUCH = 24; // maximum distance of a tap from a piece whose tip it shows
+const WIDE = 1000; // width of the sheet, in its own units
+const MARGIN = 56; // margin around the area that the map moves to, in pixels
+const CLOSE = 2.6; // maximum zoom on things that can be chosen on the map
+const NEAR = 1.7; // maximum zoom on the subject of a decision that is made elsewhere
+const QUIET = 700; // milliseconds without automatic scrolling after the viewer scrolls
+const phone = matchMedia("(max-width: 560px)"); // on which the map goes to what can be chosen
 const root = document.documentElement;
+/** @param {string} id */
 const find = (id) => document.getElementById(id);
+/** @typedef {[x: number, y: number]} Point */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 const frame = () => find("map-window");
 const sheet = () => find("map-sheet");
 
 let zoom = 1;
-let chosenByHand = false; // whether the viewer has zoomed: then the map leaves the zoom alone
+let chosenByHand = false; // whether the viewer has zoomed; if so, the zoom is left alone
 
 // --- Zoom
 
+/** @type {(wanted: number, x?: number, y?: number) => void} */
 function set(wanted, x, y) {
   const pane = frame();
   if (!pane) return;
@@ -29,7 +39,7 @@ function set(wanted, x, y) {
   const across = (x - before.left) / before.width;
   const down = (y - before.top) / before.height;
   zoom = Math.min(Math.max(wanted, 1), LARGEST);
-  root.style.setProperty("--map-zoom", zoom);
+  root.style.setProperty("--map-zoom", String(zoom));
   root.classList.toggle("map-zoomed", zoom > 1);
   const after = sheet().getBoundingClientRect();
   pane.scrollLeft += after.left + across * after.width - x;
@@ -37,6 +47,7 @@ function set(wanted, x, y) {
   showTools();
 }
 
+/** @type {(wanted: number, x?: number, y?: number) => void} */
 function byHand(wanted, x, y) {
   chosenByHand = wanted > 1;
   set(wanted, x, y);
@@ -44,14 +55,15 @@ function byHand(wanted, x, y) {
 
 function showTools() {
   if (!frame()) return;
-  // Letters grow less than the map does.
+  // Text grows more slowly than the map.
   const scale = sheet().clientWidth / WIDE;
   root.style.setProperty("--name-size", `${Math.min(16.5, (13 * (scale / 0.79) ** 0.4) / scale)}px`);
-  find("map-in").disabled = zoom >= LARGEST;
-  find("map-out").disabled = zoom <= 1;
-  find("map-names").setAttribute("aria-pressed", root.classList.contains("japanese"));
+  find("map-in").toggleAttribute("disabled", zoom >= LARGEST);
+  find("map-out").toggleAttribute("disabled", zoom <= 1);
+  find("map-names").ariaPressed = String(root.classList.contains("japanese"));
 }
 
+/** @type {Record<string, () => void>} */
 const TOOLS = {
   in: () => byHand(zoom * STEP),
   out: () => byHand(zoom / STEP),
@@ -62,6 +74,7 @@ const TOOLS = {
     showTools();
   },
 };
+/** @type {Record<string, string>} */
 const KEYS = { "+": "in", "=": "in", "-": "out", "0": "fit" };
 
 document.addEventListener("click", (event) => {
@@ -84,9 +97,11 @@ document.addEventListener("dblclick", (event) => {
   byHand(zoom * STEP, event.clientX, event.clientY);
 });
 
-// --- Two fingers zoom, one finger scrolls by itself.
+// --- Two fingers zoom; scrolling with one finger is native.
 
+/** @type {{ spread: number, zoom: number }} */
 let pinch = null;
+/** @param {TouchList} touches */
 const spread = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 document.addEventListener("touchstart", (event) => {
   const both = event.touches.length === 2 && event.target.closest("#map-window");
@@ -101,8 +116,9 @@ document.addEventListener("touchmove", (event) => {
 }, { passive: false });
 document.addEventListener("touchend", () => { pinch = null; });
 
-// --- A mouse drags the map; what was dragged is not clicked.
+// --- The mouse drags the map; a drag does not count as a click.
 
+/** @type {{ x: number, y: number, left: number, top: number }} */
 let drag = null;
 let dragged = false;
 document.addEventListener("pointerdown", (event) => {
@@ -126,9 +142,11 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 
-// --- A tap near a target means the nearest one, however small the map is.
+// --- A tap selects the nearest target, however small the map is.
 
+/** @type {(box: Box) => Point} */
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+/** @type {(x: number, y: number) => HTMLElement} */
 function nearest(x, y) {
   let found = null;
   let least = REACH;
@@ -139,35 +157,47 @@ function nearest(x, y) {
   }
   return found;
 }
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("#map-sheet") || !event.detail || !event.isTrusted) return;
-  const button = event.target.closest("button.can");
-  let meant = button;
-  if (dragged) meant = null;
-  else if (!button || button.matches(".spot, .lay")) {
-    // The area of a ward and the line of a link stand for their buttons.
-    const named = button ? null : find(event.target.closest("[data-for]")?.dataset.for);
-    meant = named?.matches(".can") ? named : (nearest(event.clientX, event.clientY) ?? button);
+// The area of a ward and the line of a link stand for their buttons.
+/** @type {(x: number, y: number) => HTMLElement} */
+function named(x, y) {
+  for (const one of document.elementsFromPoint(x, y)) {
+    const button = find(one.closest("[data-for]")?.getAttribute("data-for"));
+    if (button?.matches(".can")) return button;
   }
+  return null;
+}
+/** @type {(button: HTMLElement, x: number, y: number) => HTMLElement} */
+function meantBy(button, x, y) {
+  if (dragged) return null;
+  if (button?.matches(".spot, .lay")) return nearest(x, y) ?? button;
+  return named(x, y) ?? button ?? nearest(x, y);
+}
+// On the window, so that other click listeners only see the click on the selected button.
+addEventListener("click", (event) => {
+  if (!event.target.closest?.("#map-sheet") || !event.detail || !event.isTrusted) return;
+  const button = event.target.closest("button.can");
+  const meant = meantBy(button, event.clientX, event.clientY);
   if (meant === button) return;
   event.preventDefault();
-  event.stopPropagation();
-  meant?.click();
+  event.stopImmediatePropagation();
+  const { detail, clientX, clientY } = event;
+  meant?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail, clientX, clientY }));
 }, { capture: true });
 
-// --- Tips: whose store, which ward, why not.
+// --- Tooltips: owners, wards, refusals. They are outside the tray, which would clip them.
 
 const tip = document.createElement("div");
-tip.className = "map-tip";
+tip.className = "shinjuku-tip";
 tip.setAttribute("aria-hidden", "true");
 tip.hidden = true;
 document.body.append(tip);
+/** @param {EventTarget} from */
 function showTip(from) {
-  const place = from?.closest?.("#map-sheet [data-tip]");
+  const place = from?.closest?.(".shinjuku [data-tip]") ?? from?.closest?.(".shinjuku [data-why]");
   tip.hidden = !place;
   if (!place) return;
   const button = place.querySelector("button");
-  const lines = [place.dataset.tip, button?.dataset.why];
+  const lines = [place.dataset.tip, place.dataset.why ?? button?.dataset.why];
   if (button?.matches(".spot.can, .lay.can")) lines.unshift(button.getAttribute("aria-label"));
   tip.replaceChildren(...lines.filter(Boolean).map((text) => {
     const line = document.createElement("span");
@@ -182,76 +212,191 @@ function showTip(from) {
   tip.style.top = `${above > edge ? above : box.bottom + edge}px`;
 }
 document.addEventListener("pointerover", (event) => showTip(event.target));
-document.addEventListener("focusin", (event) => showTip(event.target));
-document.addEventListener("focusout", () => showTip(null));
-document.addEventListener("scroll", () => { tip.hidden = true; }, { capture: true, passive: true });
+// A click on a piece lets the map around it take the focus; the tip of the piece stays.
+document.addEventListener("focusin", (event) => { if (event.target !== frame()) showTip(event.target); });
+document.addEventListener("focusout", (event) => { if (event.target !== frame()) showTip(null); });
+document.addEventListener("scroll", () => {
+  if (looked) showTip(looked);
+  else tip.hidden = true;
+}, { capture: true, passive: true });
+// A tap that chooses nothing tells what stands there, or next to it: pieces are small on a phone.
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("#map-sheet") || event.target.closest("button.can") || dragged) return;
+  /** @type {Point} */
+  const at = [event.clientX, event.clientY];
+  /** @param {HTMLElement} one */
+  const gap = (one) => away(at, middle(one.getBoundingClientRect()));
+  const close = pieces().filter((one) => gap(one) < TOUCH).sort((a, b) => gap(a) - gap(b));
+  showTip(event.target.closest("[data-tip]") ?? close[0]);
+});
 
-// --- What can be chosen is in sight: on a small screen the map goes to it.
+// --- What stands on the map, by keyboard: Enter begins, arrows go to the next piece, Escape ends.
 
+const heard = document.createElement("div");
+heard.className = "visually-hidden";
+heard.setAttribute("role", "status");
+document.body.append(heard);
+/** @type {HTMLElement} */
+let looked = null; // the piece that is looked at
+
+const pieces = () => [...sheet().querySelectorAll(".place, .customer, .track-mark, #group")];
+/** @type {(one: Point, other: Point) => number} */
+const away = ([x, y], [otherX, otherY]) => Math.hypot(otherX - x, otherY - y);
+/** @type {(all: HTMLElement[], cost: (one: HTMLElement) => number) => HTMLElement} */
+const closest = (all, cost) => all.reduce((best, one) => (cost(one) < cost(best) ? one : best), all[0]);
+
+/** @param {HTMLElement} piece */
+function lookAt(piece) {
+  looked?.classList.remove("looked-at");
+  looked = piece ?? null;
+  looked?.classList.add("looked-at");
+  looked?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  showTip(looked);
+  heard.textContent = looked?.dataset.tip ?? "";
+}
+/** @type {(piece: HTMLElement, way: Point) => HTMLElement} */
+function nextTo(piece, [right, down]) {
+  const from = middle(piece.getBoundingClientRect());
+  /** @param {HTMLElement} one */
+  const cost = (one) => {
+    const [x, y] = middle(one.getBoundingClientRect());
+    const ahead = (x - from[0]) * right + (y - from[1]) * down;
+    const aside = Math.abs((x - from[0]) * down) + Math.abs((y - from[1]) * right);
+    return ahead > 1 ? ahead + 2 * aside : Infinity;
+  };
+  const best = closest(pieces(), cost);
+  return cost(best) < Infinity ? best : piece;
+}
+/** @type {Record<string, Point>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+document.addEventListener("keydown", (event) => {
+  if (event.target !== frame() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Enter") {
+    const centre = middle(frame().getBoundingClientRect());
+    lookAt(closest(pieces(), (one) => away(centre, middle(one.getBoundingClientRect()))));
+  } else if (looked && event.key in WAYS) lookAt(nextTo(looked, WAYS[event.key]));
+  else if (looked && event.key === "Escape") lookAt(null);
+  else return;
+  event.preventDefault();
+});
+document.addEventListener("focusout", (event) => { if (looked && event.target === frame()) lookAt(null); });
+
+// --- On a small screen, the map moves to what can be chosen.
+
+const ABOUT = "button.can, .group, [data-focus]";
 function targets() {
-  const found = sheet().querySelectorAll("button.can, .group");
-  return [...found].map((one) => one.getBoundingClientRect());
+  return [...sheet().querySelectorAll(ABOUT)].map((one) => one.getBoundingClientRect());
+}
+/** @param {DOMRect[]} boxes */
+function around(boxes) {
+  const [left, top] = [Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top))];
+  const [right, bottom] = [Math.max(...boxes.map((b) => b.right)), Math.max(...boxes.map((b) => b.bottom))];
+  return { left, top, width: right - left, height: bottom - top };
+}
+/** @param {Box} box */
+function isSeen(box) {
+  const pane = frame().getBoundingClientRect();
+  const [x, y] = middle(box);
+  return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
 }
 function lookAtTargets() {
   if (!frame() || !frame().clientWidth) return;
   const boxes = targets();
-  if (!boxes.length) return;
-  const pane = frame().getBoundingClientRect();
-  const seen = boxes.filter((box) => {
-    const [x, y] = middle(box);
-    return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
-  });
-  const [left, top] = [Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top))];
-  const right = Math.max(...boxes.map((b) => b.right));
-  const bottom = Math.max(...boxes.map((b) => b.bottom));
-  if (pane.width < NARROW && !chosenByHand) {
-    const room = Math.min(pane.width / (right - left + 40), pane.height / (bottom - top + 40));
-    set(Math.min(zoom * room, 2.6));
-  } else if (seen.length) return;
-  center();
+  const narrow = phone.matches && !chosenByHand;
+  if (!boxes.length) {
+    if (narrow) set(1);
+    return;
+  }
+  const focus = sheet().querySelector("[data-focus]");
+  if (narrow) fit(around(boxes));
+  else if (boxes.some(isSeen) && (!focus || isSeen(focus.getBoundingClientRect()))) return;
+  center(focus && !narrow ? [focus.getBoundingClientRect()] : targets());
 }
-function center() {
-  const boxes = targets();
+// As large as the available height allows.
+/** @param {Box} box */
+function fit({ width, height }) {
+  const pane = frame();
+  const most = parseFloat(getComputedStyle(pane).maxHeight) || pane.clientHeight;
+  const room = Math.min(pane.clientWidth / (width + MARGIN), most / (height + MARGIN));
+  set(Math.min(zoom * room, sheet().querySelector("button.can") ? CLOSE : NEAR));
+}
+/** @param {DOMRect[]} boxes */
+function center(boxes) {
   const pane = frame().getBoundingClientRect();
-  const [x, y] = [0, 1].map((axis) => boxes.reduce((sum, b) => sum + middle(b)[axis], 0) / boxes.length);
+  const [x, y] = middle(around(boxes));
   frame().scrollLeft += x - pane.left - pane.width / 2;
   frame().scrollTop += y - pane.top - pane.height / 2;
 }
 
-// What was in the middle stays there when a phone is turned or a window is resized.
+// Scroll the whole map into view, between header and tray, when a choice is made on it.
+const sheetBelow = matchMedia("(max-width: 900px)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let scrolledAt = -QUIET;
+for (const kind of ["wheel", "touchmove"]) {
+  addEventListener(kind, () => { scrolledAt = performance.now(); }, { passive: true });
+}
+function showMap() {
+  const turn = find("table")?.dataset.turn === "yes" && sheet()?.querySelector("button.can");
+  if (!turn || performance.now() - scrolledAt < QUIET) return;
+  const box = frame().getBoundingClientRect();
+  const tray = find("tray").getBoundingClientRect();
+  const top = sheetBelow.matches ? 0 : Math.max(tray.bottom, 0);
+  const bottom = sheetBelow.matches ? tray.top : innerHeight;
+  const by = box.top < top ? box.top - top - 8 : Math.max(box.bottom - bottom + 8, 0);
+  if (by && box.height <= bottom - top) scrollBy({ top: by, behavior: still.matches ? "instant" : "smooth" });
+}
+
+// Keep the centre of the map when a phone is rotated. If only the height changes, because the tray
+// did, nothing moves, so that a second tap hits what the first one selected.
 let centre = [0.5, 0.5];
-document.addEventListener("scroll", (event) => {
-  const pane = event.target;
-  if (pane.id !== "map-window" || resizing) return;
+let width = 0;
+function noteCentre() {
+  const pane = frame();
+  width = pane.clientWidth;
   centre = [
     (pane.scrollLeft + pane.clientWidth / 2) / sheet().clientWidth,
     (pane.scrollTop + pane.clientHeight / 2) / sheet().clientHeight,
   ];
+}
+document.addEventListener("scroll", (event) => {
+  if (event.target === frame() && width === frame().clientWidth) noteCentre();
 }, { capture: true, passive: true });
-let resizing = false;
-addEventListener("resize", () => {
-  resizing = true;
-  requestAnimationFrame(() => {
-    showTools();
-    const pane = frame();
-    pane?.scrollTo(
-      centre[0] * sheet().clientWidth - pane.clientWidth / 2,
-      centre[1] * sheet().clientHeight - pane.clientHeight / 2,
-    );
-    resizing = false;
-  });
+const watcher = new ResizeObserver(() => {
+  const pane = frame();
+  if (!pane?.clientWidth) return;
+  showTools();
+  if (width === pane.clientWidth) return;
+  pane.scrollTo(
+    centre[0] * sheet().clientWidth - pane.clientWidth / 2,
+    centre[1] * sheet().clientHeight - pane.clientHeight / 2,
+  );
+  width = pane.clientWidth;
 });
+/** @type {HTMLElement} */
+let watched = null;
+function watch() {
+  if (watched === frame()) return;
+  watcher.disconnect();
+  watched = frame();
+  if (watched) watcher.observe(watched);
+}
 
 let asked = "";
 function afterChange() {
-  tip.hidden = true;
+  lookAt(null);
   showTools();
-  // The Tab key goes from one thing that can be chosen to the next.
+  // The Tab key moves between the things that can be chosen.
   for (const one of sheet()?.querySelectorAll("button.cannot") ?? []) one.tabIndex = -1;
   const now = frame()?.closest(".shinjuku").className + find("group")?.className;
-  if (now !== asked) lookAtTargets();
+  if (now !== asked) {
+    lookAtTargets();
+    showMap();
+  }
   asked = now;
+  watch();
+  if (frame()) noteCentre();
 }
 document.addEventListener("htmx:after:swap", afterChange);
 if (localStorage.getItem("names") === "ja") root.classList.add("japanese");
 afterChange();
+ready("map");

@@ -1,0 +1,125 @@
+"""A position whose phase names the open decision; the decision does the rest."""
+
+from typing import Any, ClassVar, Self
+
+from ichiba.core.actions import ActionTable
+from ichiba.core.compiling import mypyc_attr
+from ichiba.core.decision import Decision
+from ichiba.core.messages import Argument, Event, Message, Reason, history_of
+from ichiba.core.rng import Rng
+from ichiba.core.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PhasedState(State):
+    """Implements `legal`, `apply`, `prompt`, `label` and `explain` by the open decision.
+
+    A phase is a number: the place of its decision in `decisions`. Once the game is over, the phase
+    is one without a decision.
+    """
+
+    __slots__ = ("phase", "rng")
+
+    phase: int
+    rng: Rng
+
+    game: ClassVar[str]  # its name: the first part of all message keys
+    actions: ClassVar[ActionTable]
+    decisions: ClassVar[tuple[Decision[Any], ...]]
+
+    @property
+    def phase_name(self) -> str:
+        """The name of the phase, in views and message keys."""
+        return self.decisions[self.phase].name if self.actors else "over"
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether the open decisions are private and independent, so that each can be undone."""
+        return bool(self.actors) and self.decisions[self.phase].simultaneous
+
+    def legal(self, seat: int) -> list[int]:
+        """The seat's legal actions, in a stable order; empty only if it is not an actor."""
+        return self.decisions[self.phase].choices(self, seat) if seat in self.actors else []
+
+    def apply(self, seat: int, action: int) -> None:
+        """Carry out an action. It must be legal; this is not checked."""
+        self.decisions[self.phase].take(self, seat, action)
+
+    def label(self, seat: int, action: int) -> Message:
+        """The label of a legal action, for a button or a list."""
+        return self.decisions[self.phase].label(self, seat, action)
+
+    def prompt(self, seat: int | None) -> Message:
+        """What the seat has to do, or whom it is waiting for; `rule` names the rules chapter."""
+        if not self.actors:
+            seats = [*self.winners]
+            told: dict[str, Argument] = {"seats": seats, "count": len(seats)}
+            return Message(f"{self.game}.prompt.over", told, "end")
+        decision = self.decisions[self.phase]
+        if seat is None or seat not in self.actors:
+            return decision.waiting(self)
+        return decision.prompt(self, seat)
+
+    def explain(self, seat: int, action: int) -> Reason | None:
+        """Why the seat cannot take this action now; None if it can."""
+        if not self.actors:
+            return Reason("core.reason.game_over", rule="end")
+        missing = self.missing(action)
+        if missing is not None:
+            return missing
+        decision = self.decisions[self.phase]
+        if seat not in self.actors:
+            return decision.not_your_turn(self, seat, action)
+        if action in self.legal(seat):
+            return None
+        kind = self.actions.kind_of[action]
+        if decision.is_about(kind):
+            return decision.why_not(self, seat, action)
+        held_up = decision.holds_up
+        own = self.actions.unasked(kind, decision.rule(self))
+        if own is None or held_up is None or kind in held_up:
+            return decision.comes_first(self, seat)
+        return own
+
+    def missing(self, action: int) -> Reason | None:
+        """Why this action does not exist with these players and options; None if it does."""
+        del action
+        return None
+
+    def ask(self, phase: int, seat: int) -> bool:
+        """Ask a seat for a decision, or make it at once if it is forced. False if nothing can be
+        chosen; then nothing has happened.
+        """
+        decision = self.decisions[phase]
+        choices = decision.choices(self, seat)
+        if len(choices) == 1:
+            decision.take(self, seat, choices[0])
+        elif choices:
+            self.phase = phase
+            self.actors = (seat,)
+        return bool(choices)
+
+    def history(self, seat: int | None) -> str:
+        """What the seat has seen so far, in order; equal knowledge gives equal text.
+
+        It is made from the events, so the game must be started with `new_with_log`, and copied with
+        `copy_with_log`. For a match, use `Match.history`.
+        """
+        if self.log is None:
+            raise LookupError("there is no log: start the game with new_with_log")
+        return history_of(self.log, seat)
+
+    def copy_with_log(self) -> Self:
+        """A copy that continues the log."""
+        twin = self.copy()
+        twin.log = None if self.log is None else self.log[:]
+        return twin
+
+    def tell(self, key: str, *, only: int | None = None, **arguments: Argument) -> None:
+        """Add an event to the log, if there is one, for everybody or for one seat.
+
+        In code that runs often, check first that there is a log, to save making the arguments.
+        """
+        if self.log is not None:
+            audience = None if only is None else (only,)
+            self.log.append(Event(f"{self.game}.event.{key}", arguments, audience=audience))

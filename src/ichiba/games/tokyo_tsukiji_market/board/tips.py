@@ -1,0 +1,152 @@
+"""What a piece is and what it is worth, in a few sentences shown on hover, focus and tap."""
+
+from typing import Any
+
+from ichiba.core.numbers import yen
+from ichiba.core.words import Words
+from ichiba.games.tokyo_tsukiji_market.board.worth import (
+    RESOURCE,
+    Worth,
+    boat_resale,
+)
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import INCOME, NAME, PORT_PRICE, number
+
+_LAST_PORT = 2
+
+
+class Tips:
+    """Sentences about pieces, for one viewer."""
+
+    def __init__(self, view: dict[str, Any], words: Words) -> None:
+        self.view = view
+        self.words = words
+        self.seat: int | None = view["seat"]
+        self.worth = Worth(view)
+        self.yards = [
+            market["name"]
+            for market in view["external_markets"]
+            if market["name"] in ("ships", "used_ships") and market["state"] != "closed"
+        ]
+
+    def say(self, key: str, **arguments: object) -> str:
+        """Return one sentence."""
+        return self.words.say(f"{NAME}.tip.{key}", arguments)
+
+    def join(self, *sentences: str) -> str:
+        """Join sentences, leaving out empty ones."""
+        return " ".join(sentence for sentence in sentences if sentence)
+
+    # --- Tokens and items for sale
+
+    def token(self, name: str, count: int, resources: int) -> str:
+        """Describe tokens of one kind in front of a player."""
+        title = f"{NAME}.token.{name}"
+        kept = self.say(
+            "token", token=title, count=count, resources=resources, yen=yen(resources * RESOURCE)
+        )
+        price = self.worth.price_of(name, count)
+        if not price:
+            return kept
+        return self.join(
+            kept,
+            self.say("token_all" if name == "fugu" and count > 1 else "token_each", yen=yen(price)),
+        )
+
+    def lot(self, name: str) -> str:
+        """Describe a token that is being auctioned."""
+        price = self.worth.price_of(name, 1)
+        title = self.say("one_token", token=f"{NAME}.token.{name}")
+        return self.join(title, self.say("token_each", yen=yen(price)) if price else "")
+
+    def ware(self, seat: int, item: str, price: int, row: str, count: int) -> str:
+        """Describe barrels or Takoyaki for sale."""
+        what = self.say(
+            "ware",
+            item=f"{NAME}.{'item' if item == 'takoyaki' else 'fish'}.{item}",
+            row=f"{NAME}.row.{row}",
+            count=count,
+            price=yen(price),
+        )
+        resources = self.worth.to_buyer(item, degraded=row == "lower")
+        if seat == self.seat:
+            if resources is None or item in ("fugu", "nori"):
+                return self.join(what, self.say(f"buyer_{item}") if item in _SPECIAL else "")
+            return self.join(what, self._worth("to_buyer", resources))
+        if item in _SPECIAL and resources is None:
+            return self.join(what, self.say(f"buyer_{item}"))
+        return self.join(what, "" if resources is None else self._worth("to_you", resources))
+
+    def _worth(self, key: str, resources: int) -> str:
+        return self.say(key, resources=resources, yen=yen(resources * RESOURCE))
+
+    def barrel(self, fish: str, *, dry: bool) -> str:
+        """Describe a barrel on a boat."""
+        if dry:
+            return self.say("dry_barrel", fish=f"{NAME}.fish.{fish}")
+        resources = self.worth.to_buyer(fish)
+        market = self.worth.markets.get(fish)
+        what = self.say("barrel", fish=f"{NAME}.fish.{fish}")
+        if market is not None and market["group"]:
+            return self.join(what, self.say("group", count=market["group"]))
+        if resources is None or fish in ("fugu", "nori"):
+            return self.join(what, self.say(f"buyer_{fish}") if fish in _SPECIAL else "")
+        return self.join(what, self._worth("to_buyer", resources))
+
+    # --- On a harbor
+
+    def license(self, fish: str) -> str:
+        """Describe a license on a harbor."""
+        title = f"{NAME}.fish.{fish}"
+        if fish == "jack_mackerel":
+            return self.say("license_jack", fish=title)
+        if fish == "himono":
+            return self.say("license_himono", yen=yen(INCOME))
+        return self.say("license", fish=title, yen=yen(INCOME))
+
+    def thing(self, thing: str, uses: int = 0) -> str:
+        """Describe a Freezer, Cart, Buyer, Loan, Share or an empty space."""
+        bank = BOX.external["bank"]
+        back = number(bank.loan) + number(bank.interest)
+        return self.say(thing, uses=uses, back=yen(back))
+
+    def boat(self, boat: Any, title: str, *, mine: bool) -> str:
+        """Describe a boat: where it is, its cargo and what it sells for."""
+        loaded, slots = len(boat["cargo"]), boat["slots"]
+        what = self.say(f"boat_{boat['place']}", boat=title, loaded=loaded, slots=slots)
+        if boat["rented"]:
+            return self.join(what, self.say("rented"))
+        if not mine or not self.yards:
+            return what
+        best = max(boat_resale(yard, boat["type"]) for yard in self.yards)
+        return self.join(what, self.say("boat_sells", yen=yen(best)))
+
+    def port(self, port: int, *, is_open: bool, is_next: bool) -> str:
+        """Describe a port, open or closed."""
+        last = port == _LAST_PORT
+        what = self.say("port_last" if last else "port")
+        if is_open:
+            return what
+        return self.join(
+            what, self.say("port_next" if is_next else "port_closed", yen=yen(PORT_PRICE))
+        )
+
+    # --- In the hall
+
+    def stocked(self, token: str, count: int) -> str:
+        """Describe the tokens left in a market."""
+        return self.say("left_tokens", token=f"{NAME}.token.{token}", count=count)
+
+    def yard(self, boat: str, count: int, price: int) -> str:
+        """Describe the boats left in a yard."""
+        return self.say("left_boats", boat=f"{NAME}.boat.{boat}", count=count, yen=yen(price))
+
+    def stock(self, kind: str, fish: str, count: int) -> str:
+        """Describe the barrels or licenses left in a market."""
+        earns_nothing = kind == "licenses" and fish == "jack_mackerel"
+        key = "left_licenses_jack" if earns_nothing else f"left_{kind}"
+        return self.say(key, fish=f"{NAME}.fish.{fish}", count=count, yen=yen(INCOME))
+
+
+# Fish whose worth is drawn or depends on the buyer have a sentence of their own.
+_SPECIAL = ("fugu", "nori", "clams_oysters")

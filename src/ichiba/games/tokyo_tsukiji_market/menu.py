@@ -1,0 +1,108 @@
+"""The menu of a turn: the actions, passing, discards and free steps."""
+
+from ichiba.core.messages import Message, Reason
+from ichiba.games.tokyo_tsukiji_market import discarding, fishing, free_steps, purchasing, visiting
+from ichiba.games.tokyo_tsukiji_market.actions import (
+    ACTIONS,
+    BOAT,
+    DISCARD,
+    DONE,
+    END_TURN,
+    ENTER,
+    GO_FISHING,
+    GO_PURCHASING,
+    PASS,
+    WAYS,
+)
+from ichiba.games.tokyo_tsukiji_market.table import Choice, ChoiceMenu, MarketTable
+from ichiba.games.tokyo_tsukiji_market.turn import end_turn
+
+# Actions other than passing.
+_WORK = (GO_FISHING, GO_PURCHASING, ENTER)
+
+
+class Pass(Choice):
+    """Passing an action point, and ending the turn once there are none."""
+
+    chapter = "turn"
+    kinds = (PASS, END_TURN, DONE)
+
+    def take(self, table: MarketTable, seat: int, action: int) -> None:
+        """Pass, or end the turn."""
+        if action == END_TURN:
+            end_turn(table)
+            return
+        table.points -= 1
+        table.acted = True
+        table.choices = _choices_after_pass(table)
+        if table.log is not None:
+            table.tell("passed", seat=seat)
+
+    def label(self, table: MarketTable, seat: int, action: int) -> Message:
+        """Pass or end."""
+        return self.say("end" if action == END_TURN else "pass")
+
+    def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
+        """Points are left, or none are."""
+        if action == END_TURN:
+            return self.no("points_left", points=table.points)
+        return self.no("nothing_to_finish" if action == DONE else "no_points")
+
+
+def _choices_after_pass(table: MarketTable) -> list[int]:
+    """Return the choices that stay if they are known and points are left; otherwise none.
+
+    Passing changes nothing else, so they need not be computed again.
+    """
+    points = table.points
+    if not points:
+        return []
+    return [
+        action
+        for action in table.choices
+        if action != DISCARD
+        and (ACTIONS.kind_of[action] != ENTER or WAYS[action - ENTER].points <= points)
+    ]
+
+
+class TurnMenu(ChoiceMenu):
+    """What does the player do next?"""
+
+    name = "turn"
+    chapter = "turn"
+    parts = (
+        Pass(),
+        fishing.StartFishing(),
+        purchasing.StartPurchasing(),
+        visiting.Enter(),
+        discarding.StartDiscarding(),
+        *free_steps.FREE_STEPS,
+    )
+    kinds = (BOAT,)
+    is_never_forced = True  # the player always ends the turn themselves
+
+    def choices(self, table: MarketTable, seat: int) -> list[int]:
+        """The actions that have a use, and free steps."""
+        actions: list[int] = []
+        if table.points:
+            actions.append(PASS)
+            if fishing.can_fish(table, seat):
+                actions.append(GO_FISHING)
+            if purchasing.has_offers(table, seat):
+                actions.append(GO_PURCHASING)
+        else:
+            actions.append(END_TURN)
+        actions += visiting.entrances(table, seat)
+        if not table.acted and discarding.boats_with_cargo(table, seat):
+            actions.append(DISCARD)
+        free_steps.add_choices(table, seat, actions, returns=True)
+        return actions
+
+    def is_work(self, table: MarketTable, seat: int) -> bool:
+        """Return whether there is an action other than passing."""
+        table.choices = table.choices or self.choices(table, seat)
+        return any(ACTIONS.kind_of[action] in _WORK for action in table.choices)
+
+    def prompt(self, table: MarketTable, seat: int) -> Message:
+        """Names the points left."""
+        return self.question(table, "" if table.points else "turn_end", points=table.points)

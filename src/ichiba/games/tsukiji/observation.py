@@ -1,0 +1,170 @@
+"""What a seat knows, as numbers for programs that learn. `view` has the same for people."""
+
+from functools import cache
+from itertools import combinations_with_replacement
+
+from ichiba.core.observation import Plane, Spec
+from ichiba.games.tsukiji.box import BOX
+from ichiba.games.tsukiji.data import (
+    CARDS,
+    CARDS_IN_LOT,
+    LAST_SPACE,
+    ON_MARKET,
+    PRODUCTS,
+    RANK_YEN,
+    REFUSAL,
+    ROUNDS,
+    SETUPS,
+    SPECIAL_TICKETS,
+    TICKET_BIT,
+    TICKETS,
+    Setup,
+)
+from ichiba.games.tsukiji.pricing import lot_value
+from ichiba.games.tsukiji.scoring import product_yen
+from ichiba.games.tsukiji.table import NOBODY, OVER, VALUATION, TsukijiTable
+
+_FIRST_SPECIAL = SPECIAL_TICKETS.bit_length() - SPECIAL_TICKETS.bit_count()
+_SPECIALS = len(TICKETS) - _FIRST_SPECIAL
+_COLUMNS = len(PRODUCTS)
+
+
+def _one_hot(length: int) -> list[list[float]]:
+    return [[float(place == one) for place in range(length)] for one in range(length)]
+
+
+def _flags(length: int) -> list[list[float]]:
+    """By bits: the bits as a list."""
+    return [[float(bits >> place & 1) for place in range(length)] for bits in range(1 << length)]
+
+
+# Tables of floats, because these are written faster than ints.
+_PHASES = _one_hot(OVER + 1)
+_HAND = _flags(len(TICKETS))
+_HELD_SPECIALS = _flags(_SPECIALS)
+# By number of players and seat; the last row is nobody.
+_SEATS = {
+    setup.players: [*_one_hot(setup.players), [0.0] * setup.players] for setup in SETUPS.values()
+}
+
+
+@cache
+def spec(setup: Setup) -> Spec:
+    """The planes, in the order of `observed`."""
+    players, lots, cards = setup.players, setup.lots, len(setup.deck)
+    lowest, highest = _bounds_of_values(players)
+    money = BOX.first_money.value + players * BOX.money_step.value + ROUNDS * REFUSAL
+    columns = (players, _COLUMNS)
+    names = ", ".join(TICKETS)
+    return Spec(
+        (
+            Plane("round", (1,), 1, ROUNDS, "The number of the round."),
+            Plane("phase", (OVER + 1,), 0, 1, "Valuation, purchase, Takusan, Yakuza or the end."),
+            Plane("deciding", (players,), 0, 1, "Who has to decide."),
+            Plane("first", (players,), 0, 1, "Who is the first player."),
+            Plane("discard", (len(CARDS),), 0, cards, "Discarded cards of each kind."),
+            Plane("lots", (lots, len(CARDS)), 0, CARDS_IN_LOT, "Cards of each kind in each lot."),
+            Plane("priced", (1,), 0, 1, "Whether the values and tiles of this round are known."),
+            Plane("values", (lots,), lowest, highest, "The value of each lot, if known."),
+            Plane("tiles", (lots,), 0, lots - 1, "The tile of each lot, if known; 0 is the clock."),
+            Plane("buyers", (lots, players), 0, 1, "Who bought each lot."),
+            Plane("placed", (players,), 0, lots, "How many tickets each player has laid."),
+            Plane("tickets_known", (players,), 0, 1, "Whose laid tickets are known."),
+            Plane(
+                "tickets",
+                (players, lots),
+                0,
+                len(TICKETS),
+                f"The ticket on each lot, from 1: {names}. 0 means none or unknown.",
+            ),
+            Plane("hand", (len(TICKETS),), 0, 1, "The observer's tickets that are not laid."),
+            Plane("specials", (players, _SPECIALS), 0, 1, "Special tickets left before the round."),
+            Plane("money", (players,), 0, money, "Everybody's yen."),
+            Plane("products", columns, 0, cards, "Product cards in each column."),
+            Plane("takusan", columns, 0, cards, "Takusan in each column."),
+            Plane("yakuza", (players,), 0, cards, "Yakuza that each player has bought."),
+            Plane(
+                "open", (2,), 0, CARDS_IN_LOT, "Takusan and Yakuza that are still to be settled."
+            ),
+            Plane("spaces", (len(ON_MARKET),), 1, LAST_SPACE, "The space of each marker."),
+            Plane("yen", (len(ON_MARKET),), 0, RANK_YEN[0], "The value of a card of each product."),
+        )
+    )
+
+
+def _bounds_of_values(players: int) -> tuple[int, int]:
+    values = [
+        lot_value(tickets)
+        for tickets in combinations_with_replacement(range(len(TICKETS)), players)
+    ]
+    return min(values), max(values)
+
+
+def observed(table: TsukijiTable, seat: int) -> list[float]:
+    """The numbers. Seats are in turn order from the observer."""
+    players, lots = table.setup.players, table.setup.lots
+    seats, actors = _SEATS[players], table.actors
+    values = [table.round, *_PHASES[table.phase]]
+    for other in _order(players, seat):
+        values.append(other in actors)
+    values += seats[(table.first - seat) % players]
+    values += table.discard
+    for a, b, c in table.lots:
+        values += _counted(a, b, c)
+    if table.phase == VALUATION:
+        values += [0.0] * (1 + lots + lots)
+    else:
+        values.append(1.0)
+        values += table.values
+        values += table.tiles
+    for buyer in table.buyers:
+        values += seats[NOBODY if buyer == NOBODY else (buyer - seat) % players]
+    _add_tickets(table, values, seat)
+    at = seat * _COLUMNS
+    for row, start in (
+        (table.money, seat),
+        (table.products, at),
+        (table.takusan, at),
+        (table.yakuza, seat),
+    ):
+        values += row[start:]
+        values += row[:start]
+    values += (table.open_takusan, table.open_yakuza)
+    values += table.spaces
+    values += product_yen(table)
+    return values
+
+
+@cache
+def _order(players: int, seat: int) -> tuple[int, ...]:
+    return tuple((seat + place) % players for place in range(players))
+
+
+@cache
+def _counted(*cards: int) -> list[float]:
+    return [float(cards.count(card)) for card in range(len(CARDS))]
+
+
+def _add_tickets(table: TsukijiTable, values: list[float], seat: int) -> None:
+    """Laid tickets, which are secret until the last one lies, and tickets not laid."""
+    lots, hands, tickets = table.setup.lots, table.hands, table.tickets
+    order = _order(table.setup.players, seat)
+    values += [len(tickets[other]) for other in order]
+    if table.phase != VALUATION:
+        values += [1.0] * len(order)
+        for other in order:
+            values += [ticket + 1 for ticket in tickets[other]]
+        values += _HAND[hands[seat]]
+        for other in order:
+            values += _HELD_SPECIALS[hands[other] >> _FIRST_SPECIAL]
+        return
+    values += _SEATS[len(order)][0]  # only the observer's
+    laid = tickets[seat]
+    values += [ticket + 1 for ticket in laid]
+    values += [0.0] * (lots * len(order) - len(laid))
+    values += _HAND[hands[seat]]
+    for other in order:
+        hand = hands[other]
+        for ticket in tickets[other]:
+            hand |= TICKET_BIT[ticket]
+        values += _HELD_SPECIALS[hand >> _FIRST_SPECIAL]

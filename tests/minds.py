@@ -1,4 +1,4 @@
-"""Bots that misbehave, for the tests of the process they think in."""
+"""Bots that misbehave, for the tests of bot processes."""
 
 import os
 import time
@@ -12,12 +12,12 @@ def sleeps(pipe: Connection) -> None:
 
 
 def dies(pipe: Connection) -> None:
-    """Is gone as soon as it is asked."""
+    """Exits as soon as it is asked."""
     pipe.recv()
     os._exit(1)
 
 
 def raises(pipe: Connection) -> None:
-    """Has a bug."""
+    """Raises an exception."""
     pipe.recv()
     raise RuntimeError("a bug in a bot")

@@ -1,12 +1,13 @@
-"""Bots in a process of their own: in time, or not at all."""
+"""Bots in a separate process either answer in time or are stopped."""
 
 import time
+from multiprocessing import get_context
 
 import pytest
 
 import ichiba
 import minds
-from ichiba.arena.thinker import Thinker
+from ichiba.arena.thinker import Thinker, think
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def test_a_bot_answers_with_all_that_it_decides_at_the_same_time(record: ichiba.
         match = ichiba.Match.replay(record)
         for move in moves:
             match.play(1, match.game.parse(move))
-        assert len(moves) == 3, "its three tickets"
+        assert len(moves) == 3, "the bot lays all three tickets at once"
         assert match.state.actors == (0,)
     thinker.stop()
 
@@ -41,5 +42,23 @@ def test_a_bot_that_sleeps_dies_or_raises_is_given_up_in_time(record, mind) -> N
     start = time.monotonic()
     assert thinker.choose(record, 0, "greedy", seed=1) == []
     assert time.monotonic() - start < 10
-    assert thinker.choose(record, 0, "greedy", seed=1) == [], "its successor is asked as well"
+    assert thinker.choose(record, 0, "greedy", seed=1) == [], "the new process is given up as well"
     thinker.stop()
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_process_whose_server_is_gone_ends_without_a_word(
+    asked: bool, record: ichiba.Record, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It used to print a traceback: nobody was there to take the answer."""
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=think, args=(theirs,))
+    process.start()
+    theirs.close()
+    if asked:
+        ours.send((record.encode(), 0, "random", 1))
+    ours.close()
+    process.join(60)
+    assert process.exitcode == 0
+    assert capfd.readouterr().err == ""

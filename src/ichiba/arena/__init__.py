@@ -1,1 +1,1 @@
-"""Many games: who wins how often, and by how much."""
+"""Games between bots: simulations, speed measurements, and bots in separate processes."""

@@ -1,14 +1,14 @@
-"""How fast the engines are: random play and copies, and the same for Catanatron beside them.
+"""Measures the speed of the engines: random play, copies and more, compared with Catanatron.
 
-Everything runs in one process on one core, in turns, so that a busy machine slows all alike and the
-ratio stays true.
+Everything runs alternately in one process on one core, and CPU time is measured, so that other load
+on the machine affects both sides equally and the ratio stays meaningful.
 """
 
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -17,20 +17,23 @@ from ichiba.core.game import Game
 
 PEER = "catanatron"
 ROUNDS = 5
-_COPIES = 2000
-# Catanatron plays with 2 to 4; a title for more is compared with its largest table.
+_TIMES = 2000
+_Turn = tuple[float, ...]  # the figures of one turn, in the order of `Speed`
+# Catanatron has 2 to 4 players; games with more are compared with 4.
 _PEER_PLAYERS = (2, 4)
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """What was measured for one title at one number of players."""
+    """The measurements of one game with one number of players."""
 
     name: str
     players: int
     actions_per_second: float
     games_per_second: float
     copy_microseconds: float
-    ratio: float | None = None  # to the peer's actions per second
+    determinize_microseconds: float | None = None
+    scores_microseconds: float | None = None
+    ratio: float | None = None  # of actions per second, ours to the peer's
 
 
 def peer_version() -> str | None:
@@ -42,7 +45,7 @@ def peer_version() -> str | None:
 
 
 def measure(games: list[Game], seconds: float) -> list[Speed]:
-    """Measure every title at every number of players, and the peer at the same."""
+    """Measure every game with every number of players, and the peer with the same number."""
     with_peer = peer_version() is not None
     found: list[Speed] = []
     for game in games:
@@ -52,7 +55,7 @@ def measure(games: list[Game], seconds: float) -> list[Speed]:
 
 
 def _measure_pair(game: Game, players: int, slot: float, *, with_peer: bool) -> list[Speed]:
-    """A title and its peer in turns; the median of the turns counts."""
+    """Measure a game and the peer alternately, and take the medians."""
     peer_players = min(max(players, _PEER_PLAYERS[0]), _PEER_PLAYERS[1])
     ours, theirs = [], []
     for turn in range(ROUNDS):
@@ -67,17 +70,16 @@ def _measure_pair(game: Game, players: int, slot: float, *, with_peer: bool) -> 
     return [msgspec.structs.replace(own, ratio=ratio), peer]
 
 
-def _summary(name: str, players: int, turns: list[tuple[float, float, float]]) -> Speed:
-    actions, games, copies = (median(column) for column in zip(*turns, strict=True))
-    return Speed(name, players, actions, games, copies)
+def _summary(name: str, players: int, turns: list[_Turn]) -> Speed:
+    return Speed(name, players, *(median(column) for column in zip(*turns, strict=True)))
 
 
-def _random_play(game: Game, players: int, slot: float, turn: int) -> tuple[float, float, float]:
-    """Actions and games a second, and microseconds for a copy in the middle of a game."""
+def _random_play(game: Game, players: int, slot: float, turn: int) -> _Turn:
+    """Actions and games per second; microseconds for `copy`, `determinize` and `scores`."""
     chance = Random(turn).random
     actions = games = 0
-    start = perf_counter()
-    while perf_counter() - start < slot:
+    start = process_time()
+    while process_time() - start < slot:
         state = game.new(players, seed=turn << 32 | games, **game.random_options)
         while actors := state.actors:
             seat = actors[0]
@@ -85,22 +87,29 @@ def _random_play(game: Game, players: int, slot: float, turn: int) -> tuple[floa
             state.apply(seat, legal[int(chance() * len(legal))])
             actions += 1
         games += 1
-    spent = perf_counter() - start
+    spent = process_time() - start
     state = game.new(players, seed=turn, **game.random_options)
     for _ in range(actions // games // 2):
         state.apply(state.actors[0], state.legal(state.actors[0])[0])
-    return actions / spent, games / spent, _time_copies(state.copy)
+    rng = Random(turn)
+    return (
+        actions / spent,
+        games / spent,
+        _microseconds(state.copy),
+        _microseconds(lambda: state.determinize(0, rng)),
+        _microseconds(lambda: state.scores),
+    )
 
 
-def _time_copies(copy: Callable[[], object]) -> float:
-    start = perf_counter()
-    for _ in range(_COPIES):
-        copy()
-    return (perf_counter() - start) / _COPIES * 1e6
+def _microseconds(call: Callable[[], object]) -> float:
+    start = process_time()
+    for _ in range(_TIMES):
+        call()
+    return (process_time() - start) / _TIMES * 1e6
 
 
-def _peer_play(players: int, slot: float, turn: int) -> tuple[float, float, float]:
-    """The same for Catanatron, whose chance is the global generator."""
+def _peer_play(players: int, slot: float, turn: int) -> _Turn:
+    """The same for Catanatron, which uses the global random generator."""
     import random
 
     from catanatron import Color, RandomPlayer
@@ -108,15 +117,15 @@ def _peer_play(players: int, slot: float, turn: int) -> tuple[float, float, floa
 
     random.seed(turn)
     actions = games = 0
-    start = perf_counter()
-    while perf_counter() - start < slot:
+    start = process_time()
+    while process_time() - start < slot:
         catan: Any = Catan([RandomPlayer(color) for color in list(Color)[:players]])
         catan.play()
         actions += len(catan.state.actions)
         games += 1
-    spent = perf_counter() - start
+    spent = process_time() - start
     catan = Catan([RandomPlayer(color) for color in list(Color)[:players]])
     for _ in range(actions // games // 2):
         if catan.winning_color() is None:
             catan.play_tick()
-    return actions / spent, games / spent, _time_copies(catan.copy)
+    return actions / spent, games / spent, _microseconds(catan.copy)

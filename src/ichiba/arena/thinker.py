@@ -1,7 +1,9 @@
-"""Bots that think in a process of their own, with a time limit, so that no table waits for ever."""
+"""Runs bots in a separate process with a time limit, so that no game waits forever."""
 
 import logging
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
@@ -16,20 +18,21 @@ log = logging.getLogger("ichiba.bots")
 
 
 def think(pipe: Connection) -> None:
-    """The life of a thinking process: a record comes in, moves go out."""
-    while True:
-        try:
-            content, seat, name, seed = pipe.recv()
-        except EOFError:
-            return
-        match = Match.replay(Record.decode(content))
-        bot = bots.make(name, match.game, Random(seed))
-        pipe.send(_moves(match, seat, bot))
+    """The main loop of the process: receives a record, sends back the bot's moves."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the server stops this process
+    with suppress(EOFError, OSError):  # the server is gone
+        while True:
+            pipe.send(_thought(*pipe.recv()))
+
+
+def _thought(content: bytes, seat: int, name: str, seed: int) -> list[str]:
+    """The bot's moves in the position of a record."""
+    match = Match.resume(Record.decode(content))
+    return _moves(match, seat, bots.make(name, match.game, Random(seed)))
 
 
 def _moves(match: Match, seat: int, bot: Bot) -> list[str]:
-    """A move; where all decide at the same time, all that are this seat's until something comes to
-    light."""
+    """The bot's next move; in a simultaneous phase, all of the seat's moves until a reveal."""
     moves, reveals = [], match.state.reveals
     while True:
         action = bot.choose(Observer(match.game, match.state, seat))
@@ -42,7 +45,7 @@ def _moves(match: Match, seat: int, bot: Bot) -> list[str]:
 
 
 class Thinker:
-    """A process that thinks; it is replaced when it takes too long or dies."""
+    """A process in which bots think. It is restarted if it takes too long or crashes."""
 
     def __init__(self, seconds: float, mind: Callable[[Connection], None] = think) -> None:
         self._seconds = seconds
@@ -57,21 +60,21 @@ class Thinker:
         theirs.close()
 
     def choose(self, record: Record, seat: int, name: str, seed: int) -> list[str]:
-        """The bot's move in notation, or several where all decide at once; none if not in time."""
+        """The bot's moves in notation: several in a simultaneous phase, none after a timeout."""
         try:
             self._pipe.send((record.encode(), seat, name, seed))
             if self._pipe.poll(self._seconds):
                 moves: list[str] = self._pipe.recv()
                 return moves
-            log.warning("a %s bot took longer than %s s", name, self._seconds)
+            log.warning("%s bot timed out after %s s", name, self._seconds)
         except (EOFError, OSError):
-            log.warning("a %s bot died while thinking", name)
+            log.warning("%s bot crashed", name)
         self.stop()
         self._start()
         return []
 
     def stop(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self._process.kill()
         self._process.join()
         self._pipe.close()

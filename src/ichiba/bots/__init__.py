@@ -1,46 +1,111 @@
-"""Players. They get an Observer and a generator, and nothing else."""
+"""Bots. They get an Observer and a random generator, and nothing else."""
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 
 from ichiba.bots.chance import Chance
-from ichiba.bots.gentle import Gentle
+from ichiba.bots.ladder import (
+    BEGINNER,
+    EXPERT,
+    GENTLE,
+    GREEDY,
+    LEVELS,
+    MASTER,
+    RANDOM,
+    STEADY,
+    Careless,
+    Level,
+    level,
+)
 from ichiba.bots.player import Bot
 from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
 
-Maker = Callable[[Random], Bot]
+__all__ = [
+    "BEGINNER",
+    "EXPERT",
+    "GENTLE",
+    "GREEDY",
+    "MASTER",
+    "RANDOM",
+    "STEADY",
+    "Bot",
+    "check",
+    "levels",
+    "make",
+    "names",
+    "usual",
+]
 
-RANDOM = "random"
-GENTLE = "gentle"
-GREEDY = "greedy"
+Maker = Callable[..., Bot]
 
-# The titles that have a greedy player, with the module it lives in.
-_GREEDY = {
-    "tsukiji": "ichiba.bots.greedy.tsukiji",
-    "shinjuku": "ichiba.bots.greedy.shinjuku",
-    "tokyo-tsukiji-market": "ichiba.bots.greedy.tokyo_tsukiji_market",
-}
+# The largest budget of a master with a name such as `master:50`.
+_MOST_ROLLOUTS = 1_000_000
+
+
+def _package(game: str) -> str:
+    return f"{__name__}.{game.replace('-', '_')}"
+
+
+@cache
+def _has(game: str, bot: str) -> bool:
+    """Whether a game has a bot of its own with this name."""
+    package = _package(game)
+    return bool(find_spec(package) and find_spec(f"{package}.{bot}"))
+
+
+@cache
+def _maker(game: str, bot: str) -> Maker:
+    """What makes a game's own bot, such as `Greedy` in `ichiba.bots.shinjuku.greedy`."""
+    maker: Maker = getattr(import_module(f"{_package(game)}.{bot}"), bot.capitalize())
+    return maker
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """The bots that can play a title, the weakest first."""
-    return (RANDOM, GENTLE, GREEDY) if game.name in _GREEDY else (RANDOM,)
+    """The bots that can play a game, from the weakest to the strongest."""
+    found = [name for name in LEVELS if _has(game.name, level(game.name, name).thinker)]
+    return (RANDOM, *found)
+
+
+def levels(game: Game) -> tuple[str, ...]:
+    """The bots that people choose from: all but the one that moves at random, unless it is the only
+    one."""
+    return names(game)[1:] or (RANDOM,)
+
+
+def usual(game: Game) -> str:
+    """The bot that people meet unless they choose another: strong, and quick to move."""
+    return GREEDY if GREEDY in names(game) else RANDOM
 
 
 def check(name: str, game: Game) -> None:
-    """A SetupError that says which bots there are, unless this is one."""
+    """Raise a SetupError that lists the bots, unless this is one of them."""
     known = names(game)
     if name not in known:
         raise SetupError.of("core.error.unknown_bot", name=name, bots=[*known], count=len(known))
 
 
 def make(name: str, game: Game, rng: Random) -> Bot:
-    """A bot for a title; SetupError if there is none of this name."""
-    check(name, game)
-    if name == RANDOM:
+    """Create a bot for a game. Raises SetupError if there is no bot with this name.
+
+    A master may have a budget, such as `master:50`: the number of games that it plays on for a
+    decision. `check` refuses budgets, so that visitors of a site can't choose them.
+    """
+    kind, colon, budget = name.partition(":")
+    check(kind, game)
+    if kind == RANDOM and not colon:
         return Chance(rng)
-    maker: Maker = import_module(_GREEDY[game.name]).Greedy
-    greedy = maker(rng)
-    return Gentle(rng, greedy) if name == GENTLE else greedy
+    one = _with_budget(name, budget) if colon else level(game.name, kind)
+    maker = _maker(game.name, one.thinker)
+    bot = maker(rng) if one.rollouts is None else maker(rng, rollouts=one.rollouts)
+    return Careless(rng, bot, one.slips) if one.slips else bot
+
+
+def _with_budget(name: str, budget: str) -> Level:
+    known = name.startswith(f"{MASTER}:") and budget.isascii() and budget.isdigit()
+    if not known or not 0 < int(budget) <= _MOST_ROLLOUTS:
+        raise SetupError.of("core.error.bot_budget", name=name, most=_MOST_ROLLOUTS)
+    return Level(MASTER, rollouts=int(budget))

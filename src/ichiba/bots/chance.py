@@ -1,4 +1,4 @@
-"""The bot `random`: any legal action, each as likely as the other."""
+"""The bot `random`: chooses uniformly among the legal actions."""
 
 from random import Random
 
@@ -6,11 +6,11 @@ from ichiba.core.observer import Observer
 
 
 class Chance:
-    """Plays every title, badly."""
+    """Plays every game, badly."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def choose(self, observer: Observer) -> int:
-        """Any legal action."""
+        """Choose any legal action."""
         return self._rng.choice(observer.legal())

@@ -1,4 +1,4 @@
-"""What every bot is."""
+"""The interface of bots."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from ichiba.core.observer import Observer
 
 
 class Bot(Protocol):
-    """Whoever chooses among the legal actions of a seat."""
+    """Chooses among the legal actions of a seat."""
 
     def choose(self, observer: Observer) -> int:
-        """One of `observer.legal()`."""
+        """Return one of `observer.legal()`."""

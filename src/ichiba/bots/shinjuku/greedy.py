@@ -1,13 +1,13 @@
-"""Shinjuku's greedy player: plans the actions of a turn together, by the customers that stores,
-track and moves promise, and begins with the first step of the best plan."""
+"""Shinjuku's greedy bot. It plans the actions of a turn together, estimates the customers that
+stores, track and moves will bring, and takes the first step of the best plan."""
 
 from random import Random
 from typing import NamedTuple, cast
 
-from ichiba.bots.greedy.shinjuku_hand import Hand, Payment, without
-from ichiba.bots.greedy.shinjuku_outlook import Outlook
-from ichiba.bots.greedy.shinjuku_sketch import Sketch
-from ichiba.bots.greedy.shinjuku_steps import Step, Steps
+from ichiba.bots.shinjuku.hand import Hand, Payment, without
+from ichiba.bots.shinjuku.outlook import Outlook
+from ichiba.bots.shinjuku.sketch import Sketch
+from ichiba.bots.shinjuku.steps import Step, Steps
 from ichiba.core.observer import Observer
 from ichiba.games.shinjuku.actions import (
     AT,
@@ -16,11 +16,14 @@ from ichiba.games.shinjuku.actions import (
     INCOME,
     MOVE,
     OPEN,
+    PAY,
     THREE,
     UPGRADE,
 )
 from ichiba.games.shinjuku.cards import can_draw
+from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.data import ACTIONS_IN_TURN, WILD_CARDS
+from ichiba.games.shinjuku.paying import ALL_WARDS
 from ichiba.games.shinjuku.table import (
     ACTION,
     EXPAND_SECOND,
@@ -34,76 +37,80 @@ from ichiba.games.shinjuku.table import (
     PAYMENT,
     PAYMENT_THREE,
     UPGRADE_CUSTOMER,
-    Table,
+    ShinjukuTable,
 )
 
-# How many steps of each action are looked at, alone and after another one.
+# How many steps of each action are considered, alone and after another one.
 _OPENS, _EXPANDS, _WARDS, _WAYS = 8, 6, 6, 3
 _AFTER, _WARDS_AFTER, _WAYS_AFTER = 3, 2, 1
-# How many first steps are looked at with a second one: of a turn, by players, as more of them take
-# longer to look at; and of an action at hand.
+# How many first steps are combined with a second one: at the start of a turn, by number of players
+# (more players take longer to evaluate), and in the middle of an action.
 _FIRSTS = {2: 7, 3: 5, 4: 4}
 _FIRSTS_AT_HAND = 2
-# What a step must bring at least, so that nothing is done for nothing when the end is near.
+# By first action: the second actions, as bits, with which the pair is tried in the other order.
+_TRIED_BEFORE = {EXPAND: 1 << OPEN, UPGRADE: 1 << OPEN | 1 << EXPAND}
+# The minimum gain of a step, so that the bot does nothing useless near the end.
 _EFFORT = 0.05
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
+    """What to do in the rest of a turn, and its estimated value."""
+
     value: float
-    first: Step | None  # None: income, or nothing
+    first: Step | None  # None for income or nothing
     payment: Payment
-    then: int  # END or INCOME, if there is no first step
+    then: int  # END or INCOME, if there is no second step
+    second: Step | None = None
+    second_payment: Payment = ()
 
 
 class Greedy:
-    """Plans one turn. Uses chance for nothing but the cards it does not look at."""
+    """Plans one turn. Randomness only fills in the hidden cards, which it does not look at."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def choose(self, observer: Observer) -> int:
-        """The next choice of the best plan for the rest of the turn."""
+        """Choose the next step of the best plan for the rest of the turn."""
         legal = observer.legal()
         if len(legal) == 1:
             return legal[0]
-        table = cast(Table, observer.determinize(self._rng))
+        table = cast(ShinjukuTable, observer.determinize(self._rng))
         if table.phase == FREE_INCOME:
             return INCOME
-        return _Mind(table, observer.seat).choice()
+        return Mind(table, observer.seat).choice()
 
 
-class _Mind:
-    """One decision's thoughts."""
+class Mind:
+    """The evaluation of one decision: the plans for the rest of the turn."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: ShinjukuTable, seat: int) -> None:
         self.table = table
         self.seat = seat
         self.outlook = Outlook(table, seat)
         self.sketch = Sketch.of(table)
-        city = table.setup.city
-        counts = table.cards[seat * city.wards : (seat + 1) * city.wards]
+        counts = table.cards[seat * CITY.wards : (seat + 1) * CITY.wards]
         cards = [ward for ward, count in enumerate(counts) for _ in range(count)]
-        waiting = sum(1 << ward for ward, group in enumerate(table.wards) if group)
-        share = sum(table.wild[seat] >> card & 1 for card in city.cards) / len(city.cards)
-        self.hand = Hand(cards, waiting, self.outlook.turns_left, share)
+        share = sum(table.wild[seat] >> card & 1 for card in CITY.cards) / len(CITY.cards)
+        self.hand = Hand(cards, table.crowded, self.outlook.turns_left, share)
 
     def choice(self) -> int:
         """What to do in this phase."""
         phase = self.table.phase
-        plan = self._best()
+        plan = max(self.plans(), key=_value)
         if plan.first is None:
             return plan.then
         if phase == ACTION:
             return plan.first.kind
         if phase == PAYMENT:
             three = len(plan.payment) == WILD_CARDS
-            return THREE if three else self.table.setup.actions.pay + plan.payment[0]
+            return THREE if three else PAY + plan.payment[0]
         if phase == PAYMENT_THREE:
-            return self.table.setup.actions.pay + plan.payment[0]
+            return PAY + plan.payment[0]
         return plan.first.choices[phase]
 
-    def _best(self) -> _Plan:
-        """The best plan for the rest of the turn."""
+    def plans(self) -> list[Plan]:
+        """All plans for the rest of the turn."""
         steps = Steps(self.outlook, self.sketch, self._payable_now())
         firsts = [(self.outlook.value(step.after) - _EFFORT, step) for step in self._firsts(steps)]
         last = self.table.done == ACTIONS_IN_TURN - 1
@@ -119,10 +126,10 @@ class _Mind:
             for plan in ranked[:count]:
                 if plan.first:
                     plans += self._pairs(plan.first, later)
-        return max(plans, key=_value)
+        return plans
 
     def _later(self, steps: Steps, ranked: list[Step]) -> list[Step]:
-        """Stores and track that could follow a first step."""
+        """The stores and track that could follow a first step."""
         used = self.table.used
         if self.table.phase != ACTION:
             used |= 1 << self.table.action
@@ -132,29 +139,31 @@ class _Mind:
         expands = [step for step in ranked if step.kind == EXPAND]
         return opens[:_AFTER] + expands[:_AFTER]
 
-    def _idle(self) -> list[_Plan]:
-        """Income, or the end of the turn."""
+    def _idle(self) -> list[Plan]:
+        """Plans without a step: income, or ending the turn."""
         value = self.outlook.value(self.sketch)
         wild, cards = self.sketch.wild[self.seat], self.hand.cards
-        plans = [_Plan(value + self.hand.worth(cards, wild), None, (), END)]
+        plans = [Plan(value + self.hand.worth(cards, wild), None, (), END)]
         if can_draw(self.table):
-            plans.append(_Plan(value + self.hand.after_income(cards, wild), None, (), INCOME))
+            plans.append(Plan(value + self.hand.after_income(cards, wild), None, (), INCOME))
         return plans
 
-    def _alone(self, value: float, step: Step, *, last: bool) -> _Plan:
-        """A step, and then income if that is still possible."""
-        keep = self.hand.worth if last or not can_draw(self.table) else self.hand.after_income
+    def _alone(self, value: float, step: Step, *, last: bool) -> Plan:
+        """Plans with one step, followed by income if that is still possible."""
+        draws = not last and can_draw(self.table)
+        keep = self.hand.after_income if draws else self.hand.worth
+        then = INCOME if draws else END
         wild = step.after.wild[self.seat]
         return max(
             (
-                _Plan(value + keep(without(self.hand.cards, payment), wild), step, payment, END)
+                Plan(value + keep(without(self.hand.cards, payment), wild), step, payment, then)
                 for payment in self._payments(step)
             ),
             key=_value,
         )
 
-    def _pairs(self, first: Step, later: list[Step]) -> list[_Plan]:
-        """A step, followed by the best other one for each way to pay."""
+    def _pairs(self, first: Step, later: list[Step]) -> list[Plan]:
+        """Plans with two steps: for each way to pay for the first, the best second one."""
         wild = first.after.wild[self.seat]
         rests = [(payment, without(self.hand.cards, payment)) for payment in self._payments(first)]
         payable = 0
@@ -166,28 +175,28 @@ class _Mind:
             kept = second.after.wild[self.seat]
             for payment, cards in rests:
                 others = self.hand.cheapest(cards, second.needs, wild) if second.needs else [()]
-                left = [self.hand.worth(without(cards, other), kept) for other in others]
-                if left:
-                    plans.append(_Plan(value + max(left), first, payment, END))
+                for other in others:
+                    worth = value + self.hand.worth(without(cards, other), kept)
+                    plans.append(Plan(worth, first, payment, END, second, other))
         return plans
 
     def _payments(self, step: Step) -> list[Payment]:
-        """How the first step of a plan can be paid, or what is still to be paid of it."""
+        """The ways to pay for the first step of a plan, or for the rest of it."""
         cards, wild = self.hand.cards, self.sketch.wild[self.seat]
         if self.table.phase == PAYMENT_THREE:
             return self.hand.several(cards, self.table.three, wild)
         return self.hand.payments(cards, step.needs, wild) if step.needs else [()]
 
     def _payable(self, cards: list[int], wild: int) -> int:
-        """The wards that cards can pay for, as bits; all if one is wild."""
+        """The wards that the cards can pay for, as bits; all wards if a card is wild."""
         held = sum(1 << card for card in set(cards))
-        return -1 if held & wild or len(cards) >= WILD_CARDS else held
+        return ALL_WARDS if held & wild or len(cards) >= WILD_CARDS else held
 
     def _payable_now(self) -> int:
         return self._payable(self.hand.cards, self.sketch.wild[self.seat])
 
     def _firsts(self, steps: Steps) -> list[Step]:
-        """The steps to begin with, or to end the action at hand with."""
+        """The possible first steps, or the ways to finish the current action."""
         table = self.table
         if table.phase == ACTION:
             return self._all_steps(steps, table.used)
@@ -212,10 +221,10 @@ class _Mind:
         return found
 
     def _seconds(self, first: Step, later: list[Step], payable: int) -> list[Step]:
-        """What could follow a step; of two that can change places, the order is fixed."""
+        """The steps that could follow a step. Interchangeable pairs are tried in one order only."""
         used = self.table.used | 1 << first.kind
-        if self.table.phase == ACTION and first.kind != MOVE:
-            used |= (1 << first.kind) - 1 & ~(1 << MOVE)
+        if self.table.phase == ACTION:
+            used |= _TRIED_BEFORE.get(first.kind, 0)
         steps = Steps(self.outlook, first.after, payable)
         found = [step for old in later if not used >> old.kind & 1 for step in steps.again(old)]
         if first.kind == OPEN and not used >> EXPAND & 1:
@@ -261,5 +270,5 @@ class _Mind:
         return steps.moves(_WARDS, _WAYS)
 
 
-def _value(plan: _Plan) -> float:
+def _value(plan: Plan) -> float:
     return plan.value

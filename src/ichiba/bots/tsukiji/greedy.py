@@ -1,24 +1,25 @@
-"""Tsukiji's greedy player: buys the lot that is worth most above its price, and values lots so that
-what it holds rises, what the others hold falls, and what it is about to buy stays cheap."""
+"""Tsukiji's greedy bot. It buys the lot with the highest value above its price. It values lots so
+that its own products rise, the others' products fall, and the lot it wants to buy stays cheap."""
 
 from itertools import combinations
 from random import Random
 
 import msgspec
 
-from ichiba.bots.greedy.outlook import expected_yen, stock_worth
+from ichiba.bots.tsukiji.outlook import expected_yen, stock_worth
 from ichiba.core.observer import Observer
+from ichiba.core.structs import reader
 from ichiba.games.tsukiji.actions import ACTION
 from ichiba.games.tsukiji.data import CARDS, MAGURO, ON_MARKET, PRODUCTS, REFUSAL, TAKUSAN, YAKUZA
 
-# What a ticket adds to a lot, about, next to the others' tickets; x2 doubles about 2 from each.
+# Roughly what a ticket adds to a lot's value; for x2, the others are assumed to lay about 2 each.
 _WEIGHT = {"0": 0.0, "1": 1.0, "2": 2.0, "3": 3.0, "4": 4.0, "cancel": 0.5, "-1": -1.0, "+6": 6.0}
 _MEAN_TICKET = 2.0
-# A special ticket is worth keeping for a round where more is at stake: yen for each round to come.
+# The value of keeping a special ticket for later, in yen per round to come.
 _PATIENCE = 1.5
-# How far in spaces a marker is tried to either side, to see what its moving would change.
+# How many spaces a marker is moved either way to estimate the effect of a move.
 _STEP = 3
-# What a tuna card brings beyond now: each one bought later will be worth a yen more.
+# The future value of a tuna card: each one bought later will be worth one yen more.
 _TUNA_A_ROUND = 0.25
 
 
@@ -50,7 +51,7 @@ class _Market(msgspec.Struct):
 
 
 class _Sight(msgspec.Struct):
-    """The part of a view that this player looks at."""
+    """The part of a view that this bot uses."""
 
     seat: int
     players: int
@@ -64,23 +65,26 @@ class _Sight(msgspec.Struct):
     restaurants: list[_Restaurant]
 
 
+_see = reader(_Sight)
+
+
 class Greedy:
-    """Looks one step ahead, with the market's odds in mind. Uses no chance of its own."""
+    """Looks one step ahead and considers the market's odds. It is deterministic."""
 
     def __init__(self, rng: Random) -> None:
         del rng
 
     def choose(self, observer: Observer) -> int:
-        """The best action it sees."""
+        """Choose the best action."""
         legal = observer.legal()
-        mind = _Mind(msgspec.convert(observer.view(), type=_Sight))
+        mind = _Mind(_see(observer.view()))
         if mind.sight.phase == "valuation":
             return ACTION[f"ticket {mind.best_ticket()}"]
         return max(legal, key=lambda action: mind.gain(observer.game.notation(action)))
 
 
 class _Mind:
-    """One decision's thoughts."""
+    """The evaluation of one decision."""
 
     def __init__(self, sight: _Sight) -> None:
         self.sight = sight
@@ -96,7 +100,7 @@ class _Mind:
         self.lots = [[CARDS.index(card) for card in lot.cards] for lot in sight.lots]
 
     def gain(self, notation: str) -> float:
-        """Yen that an action brings, in the end and on average."""
+        """The expected yen that an action brings by the end of the game."""
         kind, _, what = notation.partition(" ")
         if kind == "buy":
             lot = int(what) - 1
@@ -111,7 +115,7 @@ class _Mind:
         return self._worth(mine)
 
     def best_ticket(self) -> str:
-        """The ticket for the next lot: the first of the best way to lay all that are still due."""
+        """The ticket for the next lot, from the best assignment of tickets to all lots left."""
         me = self.sight.restaurants[self.seat]
         hand = sorted(me.hand or [], key=self._weight, reverse=True)
         wish = self._wishes()
@@ -142,7 +146,7 @@ class _Mind:
         return _PATIENCE * (self.rounds_left - 1) if special else 0.0
 
     def _lot_worth(self, seat: int, lot: int) -> float:
-        """What the cards of a lot add to a restaurant, Takusan and Yakuza as well as possible."""
+        """The value that a lot adds to a restaurant, with the best use of Takusan and Yakuza."""
         before = self.columns[seat]
         return self._worth(self._with_lot(before, lot)) - self._worth(before)
 
@@ -168,7 +172,7 @@ class _Mind:
         return columns[MAGURO] + 2 + self.tuna_to_come
 
     def _wishes(self) -> list[float]:
-        """By lot: what one more point of its value would bring, in yen against the others."""
+        """By lot: the yen gained, relative to the others, from one more point of value."""
         buyers = self._expected_buyers()
         pull = self._pull_of_products(buyers)
         tiles = self.sight.tiles
@@ -185,11 +189,11 @@ class _Mind:
 
     @property
     def _share(self) -> float:
-        """What one of the others' yen is to me."""
+        """The weight of one yen of an opponent."""
         return 1 / (self.sight.players - 1)
 
     def _expected_buyers(self) -> dict[int, int]:
-        """Who will buy which lot, if each in turn takes the one that is worth most to them."""
+        """Who will buy which lot if each player takes the lot that is worth most to them."""
         players = self.sight.players
         buyers: dict[int, int] = {}
         for place in range(players):
@@ -199,7 +203,7 @@ class _Mind:
         return buyers
 
     def _pull_of_products(self, buyers: dict[int, int]) -> list[float]:
-        """By product: what one space more would bring me, against the mean of the others."""
+        """By product: the gain from one more space, relative to the mean of the others."""
         bought = {seat: lot for lot, seat in buyers.items()}
         lead = [0.0] * len(ON_MARKET)
         for seat, columns in enumerate(self.columns):

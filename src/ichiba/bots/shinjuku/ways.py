@@ -1,34 +1,35 @@
-"""The ways that Shinjuku's customers can go: from store to store, by what each stop brings."""
+"""Searches for good ways to move Shinjuku's customers from store to store."""
 
 from typing import NamedTuple
 
-from ichiba.bots.greedy.shinjuku_outlook import Outlook
-from ichiba.bots.greedy.shinjuku_sketch import Sketch
-from ichiba.games.shinjuku.city import bits
-from ichiba.games.shinjuku.data import HAND, KIND_GOOD, KIND_SIZE, ONE, SELLS, kinds_in
-from ichiba.games.shinjuku.table import NONE, STORES
+from ichiba.bots.shinjuku.outlook import Outlook
+from ichiba.bots.shinjuku.sketch import Sketch
+from ichiba.games.shinjuku.city import CITY, bits
+from ichiba.games.shinjuku.customers import KIND_GOOD, KIND_SIZE, ONE, buyers, kinds_buying
+from ichiba.games.shinjuku.data import HAND, STORE_NAMES, good_of, owner_of, store_of
+from ichiba.games.shinjuku.table import NONE
 
-# How many of the best next stores are tried: for the first stop of a way, the second, ...
+# How many of the best next stores are tried for the first stop of a way, the second, ...
 _WIDTH = (4, 2, 2, 1, 1, 1)
-# How many of the best wards are tried to leave those who are left.
+# How many of the best wards are tried as the place where the remaining customers stay.
 _ENDS = 2
-# What a card costs that a rival draws because his track is used.
+# The cost of each card that a rival draws because their track is used.
 _FARE = 0.5
-# What a step costs, so that of equal ways the shortest is taken.
+# The cost of a step, so that the shortest of equal ways is chosen.
 _STEP = 0.01
-# What a customer given to a rival costs besides the rival's gain: it could have been mine.
+# The cost of giving a customer to a rival, besides the rival's gain: the customer is lost.
 _LOST = 0.4
-# What those who stay somewhere count for whoever reaches them.
+# The weight of customers who stay somewhere, for the players who can reach them.
 _STAY_MINE, _STAY_THEIRS = 0.5, 0.45
 
 _FAR = float("inf")
 
 
 class Way(NamedTuple):
-    """A move, or the part of it so far."""
+    """A Move, complete or so far."""
 
     path: tuple[int, ...]
-    group: int  # who is still travelling
+    group: int  # the customers still travelling
     visited: int
     given: tuple[tuple[int, int, int], ...]  # station, owner, kind
     fares: int
@@ -47,16 +48,16 @@ class Ways:
         self._fare = [_FARE * max(1, HAND - size) * outlook.share for size in sizes]
 
     def of_ward(self, ward: int, group: int) -> list[Way]:
-        """The best ways for customers who leave a ward, the best first."""
+        """The best ways for customers who leave a ward, from the best down."""
         found: dict[tuple[object, ...], Way] = {}
         blank = Way((), group, 0, (), 0, 0.0)
-        for station in bits(self._sketch.city.stations_in[ward]):
+        for station in bits(CITY.stations_in[ward]):
             for way in self._arrive(blank, station):
                 self._extend(way, 0, found)
         return _ranked(found)
 
     def onward(self, way: Way) -> list[Way]:
-        """The best ways to go on, the best first; `way` itself is one of them."""
+        """The best ways to continue, from the best down; `way` itself is one of them."""
         found: dict[tuple[object, ...], Way] = {}
         self._extend(way, 0, found)
         return _ranked(found)
@@ -70,7 +71,7 @@ class Ways:
         return _ranked(found)
 
     def _extend(self, way: Way, depth: int, found: dict[tuple[object, ...], Way]) -> None:
-        """Note a way, and those that go on from its end."""
+        """Record a way and its continuations."""
         self._note(way, found)
         if not way.group:
             return
@@ -88,7 +89,7 @@ class Ways:
                 self._extend(longer, depth + 1, found)
 
     def _note(self, way: Way, found: dict[tuple[object, ...], Way]) -> None:
-        ward = self._sketch.city.ward_of[way.path[-1]]
+        ward = CITY.ward_of[way.path[-1]]
         ended = way._replace(worth=way.worth + self._staying(ward, way.group))
         key = (way.given, way.fares, ward if way.group else NONE)
         known = found.get(key)
@@ -98,11 +99,11 @@ class Ways:
     def _note_ends(
         self, way: Way, cost: list[float], before: list[int], found: dict[tuple[object, ...], Way]
     ) -> None:
-        """Go on to a ward where those who are left are better off, for the seat."""
+        """Record continuations to wards where the remaining customers help the seat more."""
         cheapest: dict[int, int] = {}
         for station, price in enumerate(cost):
             if price < _FAR and station not in way.path:
-                ward = self._sketch.city.ward_of[station]
+                ward = CITY.ward_of[station]
                 if ward not in cheapest or price < cost[cheapest[ward]]:
                     cheapest[ward] = station
         own = set(self._own_stores(way))
@@ -116,7 +117,7 @@ class Ways:
                 self._note(longer, found)
 
     def _staying(self, ward: int, group: int) -> float:
-        """What it is worth to leave customers in a ward, with those who are there."""
+        """The value of leaving customers in a ward, together with those already there."""
         if not group:
             return 0.0
         outlook = self._outlook
@@ -129,25 +130,24 @@ class Ways:
         return worth
 
     def _own_stores(self, way: Way) -> tuple[int, ...]:
-        """The stores ahead that would take one of the group."""
+        """The seat's stores ahead that would take one of the group."""
         sellers = self._sketch.sellers
-        lowest = self._seat * STORES
         stations = 0
-        for good in range(STORES):
-            if way.group & SELLS[good]:
-                stations |= sellers[lowest + good]
+        for good in range(len(STORE_NAMES)):
+            if buyers(way.group, good):
+                stations |= sellers[store_of(self._seat, good)]
         return bits(stations & ~way.visited)
 
     def _store_worth(self, group: int, station: int) -> float:
-        """What an own store would get out of a group."""
+        """The value that a store of the seat would get from a group."""
         worth = self._outlook.worth[self._seat]
-        kinds = kinds_in(group & SELLS[self._sketch.stores[station] % STORES])
+        kinds = kinds_buying(group, good_of(self._sketch.stores[station]))
         return max(worth[KIND_GOOD[kind]] * KIND_SIZE[kind] for kind in kinds)
 
     def _routes(self, way: Way) -> tuple[list[float], list[int]]:
-        """What it costs to come to each station, and from where; own stores end a route."""
+        """The cost of reaching each station, and the previous one. Own stores end a route."""
         sketch, seat = self._sketch, self._seat
-        built, links, between = sketch.built, sketch.links, sketch.city.link_between
+        built, links, between = sketch.built, sketch.links, CITY.link_between
         cost = [_FAR] * len(built)
         before = [NONE] * len(built)
         toll = self._tolls(way.group)
@@ -173,22 +173,22 @@ class Ways:
         return cost, before
 
     def _tolls(self, group: int) -> list[float]:
-        """By station: what a rival's store there would cost; below zero an own one that takes."""
+        """By station: the cost of a rival's store, negative for an own store that takes one."""
         tolls = []
         for store in self._sketch.stores:
             toll = 0.0
-            if store != NONE and group & SELLS[store % STORES]:
-                owner = store // STORES
+            if store != NONE and buyers(group, good_of(store)):
+                owner = owner_of(store)
                 toll = -1.0 if owner == self._seat else self._loss(owner, group, store)[0]
             tolls.append(toll)
         return tolls
 
     def _loss(self, owner: int, group: int, store: int) -> tuple[float, int]:
-        """What the customer costs that is given to a rival's store, and which one it is."""
+        """The cost of the customer given to a rival's store, and which customer it is."""
         outlook = self._outlook
         mine, theirs = outlook.worth[self._seat], outlook.worth[owner]
         losses = []
-        for kind in kinds_in(group & SELLS[store % STORES]):
+        for kind in kinds_buying(group, good_of(store)):
             good = KIND_GOOD[kind]
             loss = KIND_SIZE[kind] * (outlook.share * theirs[good] + _LOST * mine[good])
             losses.append((loss, kind))
@@ -205,10 +205,10 @@ class Ways:
         return ways
 
     def _go(self, way: Way, station: int) -> list[Way]:
-        """One link further; a rival whose track is used draws cards."""
+        """The way with one more link; a rival whose track is used draws cards."""
         if not way.group:
             return [way]
-        link = self._sketch.city.link_between.get((way.path[-1], station), NONE)
+        link = CITY.link_between.get((way.path[-1], station), NONE)
         if link != NONE:
             owner = self._sketch.links[link]
             if owner != self._seat and not way.fares >> owner & 1:
@@ -217,23 +217,23 @@ class Ways:
         return self._arrive(way, station)
 
     def _arrive(self, way: Way, station: int) -> list[Way]:
-        """At a station, whose store takes a customer if it can."""
+        """The ways after arriving at a station, where a store takes a customer if it can."""
         visited = way.visited | 1 << station
         here = way._replace(path=(*way.path, station), visited=visited, worth=way.worth - _STEP)
         return self._served(here, station)
 
     def _served(self, way: Way, station: int) -> list[Way]:
-        """The ways to give a customer to the store at the end: the best for an own one, by good."""
+        """The ways to give the store a customer: for an own store, the best of each good."""
         store = self._sketch.stores[station]
-        if store == NONE or not way.group & SELLS[store % STORES]:
+        if store == NONE or not buyers(way.group, good_of(store)):
             return [way]
-        owner = store // STORES
+        owner = owner_of(store)
         if owner != self._seat:
             loss, kind = self._loss(owner, way.group, store)
             return [_given(way, station, owner, kind, -loss)]
         worth = self._outlook.worth[owner]
         largest: dict[int, int] = {}  # by good: the kind that counts most
-        for kind in kinds_in(way.group & SELLS[store % STORES]):
+        for kind in kinds_buying(way.group, good_of(store)):
             good = KIND_GOOD[kind]
             if good not in largest or KIND_SIZE[kind] > KIND_SIZE[largest[good]]:
                 largest[good] = kind

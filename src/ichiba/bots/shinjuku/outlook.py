@@ -1,51 +1,49 @@
-"""What a map of Shinjuku promises: the customers that each player may expect, and their points."""
+"""Evaluates maps of Shinjuku: the customers that each player can expect, and their points."""
 
 from functools import lru_cache
 
-from ichiba.bots.greedy.shinjuku_reach import Reach
-from ichiba.bots.greedy.shinjuku_sketch import Sketch, chart_of
-from ichiba.games.shinjuku.city import bits
-from ichiba.games.shinjuku.data import (
-    BITS,
-    BONUS_STACKS,
-    BOX,
-    GOODS,
+from ichiba.bots.shinjuku.reach import Reach
+from ichiba.bots.shinjuku.sketch import CHART, Sketch
+from ichiba.games.shinjuku.box import BOX
+from ichiba.games.shinjuku.city import CITY, bits, stations_in
+from ichiba.games.shinjuku.customers import (
     KIND_COUNT,
     KIND_GOOD,
     KIND_SIZE,
     ONE,
-    SLOTS,
-    SOME,
+    count_of,
     size_of,
 )
+from ichiba.games.shinjuku.data import BONUS_STACKS, GOODS, SLOTS
+from ichiba.games.shinjuku.queue import queue_size
 from ichiba.games.shinjuku.scoring import POINTS
-from ichiba.games.shinjuku.table import NONE, Table
+from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
-# What one more customer of a good is worth, from the good one has most of to the one one lacks.
+# The value of one more customer, from the player's most frequent good to the rarest.
 _STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
-# What a customer is worth on average, and how far each counts like that, whatever sets it makes.
+# The average value of a customer, and how much weight it has next to the exact value of the sets.
 _MEAN = 1.9
 _ANY_SET = 0.3
-# How much of the customers to come the stores in reach will really get.
+# The share of future customers that reachable stores will actually get.
 _HARVEST = 0.45
-# What a ward counts if only one link to it is missing, next to a ward in reach.
+# The weight of a ward that is one link away, relative to a ward in reach.
 _NEAR = 0.35
-# What everybody will get of the rest, whatever is on the map now.
+# The share of the rest that each player will get, whatever is on the map now.
 _LUCK = 0.12
-# How much more a second store of a good gets out of the same wards.
+# How much more a second store with the same good gets from the same wards.
 _SECOND = 0.12
-# How sure a player's next move is, and what customers on the map count that nobody takes soon.
+# The probability of a player's next move, and the weight of customers that nobody takes soon.
 _NEXT = 0.6
 _LATER = 0.3
-# By cards in hand: how likely it is that a ward can be paid for, without knowing a matching card.
+# By number of cards in hand: the probability of paying for a ward without a known matching card.
 _PAYS = (0.15, 0.45, 0.65, 0.9)
-# A department store to come: what of its bonus is certain once a store stands on its site.
+# The share of a department store's bonus that counts once there is a store on its site.
 _SITE = 0.25
-# What a wild card saves, and what a piece of track brings when others use it, each turn.
+# Per turn: the value of a ward's wild cards, and of a piece of track that others may use.
 _WILD = 0.6
 _TOLL = 0.02
 
-ALL = (max(KIND_COUNT),) * len(GOODS)  # by good: stores enough for every group
+ALL = (max(KIND_COUNT),) * len(GOODS)  # by good: enough stores for any group
 
 _GOODS = range(len(GOODS))
 # By good: its kinds of customers, those that count twice first.
@@ -56,7 +54,7 @@ _SIZES = {
 
 
 def points(columns: list[float], bonus: int) -> float:
-    """What customers score, with a part that does not ask for sets."""
+    """The points of these customers: a mix of the exact value and the average value."""
     ranked = sorted(columns)
     for _ in range(bonus):
         ranked[0] += 1
@@ -67,13 +65,13 @@ def points(columns: list[float], bonus: int) -> float:
 
 @lru_cache(maxsize=20_000)
 def taken(group: int, stores: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Who of a group goes to so many stores of each good, and what they count by good."""
+    """The customers of a group that go to these numbers of stores, and their count by good."""
     gone = 0
     counts = []
     for good in _GOODS:
         count, free = 0, stores[good]
         for kind in _SIZES[good]:
-            number = min(free, group >> BITS * kind & SOME[0])
+            number = min(free, count_of(group, kind))
             gone += number * ONE[kind]
             count += number * KIND_SIZE[kind]
             free -= number
@@ -82,16 +80,15 @@ def taken(group: int, stores: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
 
 
 class Outlook:
-    """Values maps for one decision of one seat."""
+    """Evaluates maps for one decision of one seat."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: ShinjukuTable, seat: int) -> None:
         self.table = table
         self.seat = seat
         self.players = table.setup.players
-        self.chart = chart_of(table.setup.city)
         self.seats = table.setup.everyone
         self.share = 1.0 / (self.players - 1)
-        self.to_come = [0.0] * len(GOODS)  # customers in the bag, as they count
+        self.to_come = [0.0] * len(GOODS)  # customers in the bag, counting those marked 2 twice
         for kind in table.bag:
             self.to_come[KIND_GOOD[kind]] += KIND_SIZE[kind]
         self.turns_left = self._turns_left()
@@ -104,23 +101,23 @@ class Outlook:
         self._set_worth(Sketch.of(table))
 
     def _turns_left(self) -> float:
-        """How many turns this seat will have after this one, about."""
+        """Roughly how many more turns this seat will have."""
         table = self.table
         if table.last_turns != NONE:
             return 0.0
         waiting = sum(size_of(group) for group in table.queue_groups)
-        at_once = max(1.0, (BOX.first_queue.value + len(table.stack_owners)) / 2.6)
+        at_once = max(1.0, queue_size(table) / 2.6)
         return (len(table.bag) + waiting) / at_once / self.players
 
     def _order(self) -> list[int]:
-        """Who has a turn after this one, up to the seat's own next."""
+        """The players who have a turn before and including the seat's next one."""
         others = [(self.seat + place) % self.players for place in range(1, self.players)]
         if self.table.last_turns != NONE:
             return others[: self.table.last_turns]
         return [*others, self.seat]
 
     def _set_worth(self, sketch: Sketch) -> None:
-        """By seat and good: what one more customer is worth, given what is to be expected."""
+        """By seat and good: the value of one more customer, given the expected ones."""
         for seat, columns in enumerate(self._columns(sketch)):
             bonus = sketch.bonus[seat]
             base = points(columns, bonus)
@@ -130,27 +127,33 @@ class Outlook:
                 self.worth[seat][good] = points(more, bonus) - base
 
     def _columns(self, sketch: Sketch) -> list[list[float]]:
-        """By seat and good: how high the columns of customers will be in the end, about."""
+        """By seat and good: roughly how many customers there will be at the end."""
         return [
             [now + more for now, more in zip(taken(group, ALL)[1], coming, strict=True)]
             for group, coming in zip(sketch.earned, self.expected(sketch), strict=True)
         ]
 
     def value(self, sketch: Sketch) -> float:
-        """How good a map is for the seat, in points against the mean of the others."""
+        """The value of a map for the seat, in points relative to the mean of the others."""
         total = 0.0
-        for seat, columns in enumerate(self._columns(sketch)):
-            worth = points(columns, sketch.bonus[seat]) + self._standing(sketch, seat)
+        for seat, worth in enumerate(self.totals(sketch)):
             total += worth if seat == self.seat else -self.share * worth
         return total
 
+    def totals(self, sketch: Sketch) -> list[float]:
+        """By seat: roughly the points at the end, and what stores and track are worth."""
+        return [
+            points(columns, sketch.bonus[seat]) + self._standing(sketch, seat)
+            for seat, columns in enumerate(self._columns(sketch))
+        ]
+
     def _standing(self, sketch: Sketch, seat: int) -> float:
-        """What stores and track bring besides customers."""
+        """The value of stores and track apart from customers."""
         turns = self.turns_left
         if not turns:
             return 0.0
-        wild = self._weigh(sketch.stations_of(sketch.wild[seat]))[0].bit_count()
-        worth = _WILD * turns * wild / self.chart.deck
+        wild = self._weigh(stations_in(sketch.wild[seat]))[0].bit_count()
+        worth = _WILD * turns * wild / CHART.deck
         worth += _TOLL * turns * (BOX.players.track.value - sketch.track[seat])
         stack = sketch.stacks
         if stack < len(BONUS_STACKS) and turns > 1 and sketch.can_grow(seat):
@@ -158,7 +161,7 @@ class Outlook:
         return worth
 
     def expected(self, sketch: Sketch) -> list[list[float]]:
-        """By seat and good: the customers to come, as they count."""
+        """By seat and good: the expected customers, counting those marked 2 twice."""
         reaches = self.reaches(sketch)
         expected = [[0.0] * len(GOODS) for _ in self.seats]
         left = self._play_round(sketch, reaches, expected)
@@ -170,11 +173,11 @@ class Outlook:
         return expected
 
     def _share_out(self, good: int, row: list[Reach], expected: list[list[float]]) -> None:
-        """The customers in the bag: they may come to any ward, and who reaches it shares them."""
+        """Share out the customers in the bag among those who reach the wards they may come to."""
         coming = self.to_come[good]
         if not coming:
             return
-        least = [0] * (self.players + 1)  # cards that at least so many players reach
+        least = [0] * (self.players + 1)  # cards that at least this many players reach
         for reach in row:
             for count in range(self.players, 1, -1):
                 least[count] |= least[count - 1] & reach.cards
@@ -187,14 +190,14 @@ class Outlook:
                     cards -= (reach.cards & least[count]).bit_count() / (count - 1)
             cards += _NEAR * (reach.near & ~least[1]).bit_count()
             more = 1 + _SECOND * max(0, reach.stores - 1)
-            share = _HARVEST * more * cards / self.chart.deck + _LUCK / self.players
+            share = _HARVEST * more * cards / CHART.deck + _LUCK / self.players
             expected[seat][good] += coming * share
 
     def _share_rest(
         self, ward: int, group: int, reaches: list[list[Reach]], expected: list[list[float]]
     ) -> None:
-        """The customers of a ward that nobody takes at once."""
-        cards = self.chart.cards_of[ward]
+        """Share out the customers of a ward that nobody takes at once."""
+        cards = CHART.cards_of[ward]
         for good, count in enumerate(taken(group, ALL)[1]):
             if not count:
                 continue
@@ -210,7 +213,7 @@ class Outlook:
     def _play_round(
         self, sketch: Sketch, reaches: list[list[Reach]], expected: list[list[float]]
     ) -> dict[int, int]:
-        """Each in turn takes the customers of the best ward; who is left."""
+        """Let each player take the customers of their best ward; return who is left."""
         left = {ward: group for ward, group in enumerate(sketch.wards) if group}
         slots = self.table.queue_wards
         for place, seat in enumerate(self.order):
@@ -230,7 +233,7 @@ class Outlook:
         return left
 
     def _best_ward(self, seat: int, reaches: list[Reach], left: dict[int, int], fresh: int) -> int:
-        """Whose customers a player would move; `fresh` is the ward of the card just taken."""
+        """The ward that a player would move; `fresh` is the ward of the card just taken."""
         best, best_gain = NONE, 0.0
         for ward, group in left.items():
             if group:
@@ -242,26 +245,25 @@ class Outlook:
         return best
 
     def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
-        """What a move of these customers would bring a player, about."""
+        """Roughly what a move of these customers would bring a player."""
         food, clothing, books, electronics = taken(group, self._stores_for(reaches, ward))[1]
         worth = self.worth[seat]
         return worth[0] * food + worth[1] * clothing + worth[2] * books + worth[3] * electronics
 
     def _stores_for(self, reaches: list[Reach], ward: int) -> tuple[int, ...]:
-        """By good: how many stores a group from a ward could come to."""
-        stations = self.table.setup.city.stations_in[ward]
+        """By good: how many stores a group from a ward could reach."""
+        stations = CITY.stations_in[ward]
         return tuple([reach.stores_from(ward, stations) for reach in reaches])
 
     def _chances_to_pay(self, seat: int) -> list[float]:
-        """By ward: how likely it is that a player can pay for it."""
+        """By ward: the probability that a player can pay for it."""
         table = self.table
-        wards = table.setup.city.wards
         cards = table.cards if seat == self.seat else table.known
         chance = _PAYS[min(table.sizes[seat], len(_PAYS) - 1)]
-        return [1.0 if cards[seat * wards + ward] else chance for ward in range(wards)]
+        return [1.0 if cards[seat * CITY.wards + ward] else chance for ward in range(CITY.wards)]
 
     def reaches(self, sketch: Sketch) -> list[list[Reach]]:
-        """By seat and good: from where the seat can get customers, past the others' stores."""
+        """By seat and good: where the seat can get customers from, past the others' stores."""
         if sketch.reaches is None:
             sketch.reaches = [[] for _ in self.seats]
             for good in _GOODS:
@@ -272,7 +274,7 @@ class Outlook:
         return sketch.reaches
 
     def reach_of(self, sketch: Sketch, own: int, rivals: int) -> Reach:
-        """From where stores can be reached, past those of rivals; both as stations in bits."""
+        """Where stores can be reached from, past rivals' stores; both are stations as bits."""
         key = (sketch.laid, own, rivals)
         found = self._reaches.get(key)
         if found is None:
@@ -293,11 +295,11 @@ class Outlook:
         return Reach(areas, cards, near & ~cards)
 
     def _weigh(self, area: int) -> tuple[int, int]:
-        """The cards of the wards of an area, and of those that one more link would add."""
+        """The cards of an area's wards, and of the wards that one more link would add."""
         found = self._wards_of.get(area)
         if found is None:
-            ward_of, cards_of = self.table.setup.city.ward_of, self.chart.cards_of
-            neighbours = self.chart.neighbours
+            ward_of, cards_of = CITY.ward_of, CHART.cards_of
+            neighbours = CHART.neighbours
             cards = beyond = 0
             for station in bits(area):
                 cards |= cards_of[ward_of[station]]

@@ -1,10 +1,21 @@
-"""From where customers can come to stores along the track that is built."""
+"""What can be reached along existing track: stations, and the wards from which customers come."""
 
-Area = tuple[int, int]  # stations as bits, and how many own stores stand there
+Area = tuple[int, int]  # stations as bits, and the number of own stores there
+
+
+def flood(built: list[int], start: int, closed: int) -> int:
+    """All stations that can be reached from these without entering closed ones; all are bits."""
+    seen = open_ends = start
+    while open_ends:
+        lowest = open_ends & -open_ends
+        fresh = built[lowest.bit_length() - 1] & ~(seen | closed)
+        seen |= fresh
+        open_ends = open_ends ^ lowest | fresh
+    return seen
 
 
 class Reach:
-    """From where a player can bring customers of a good to a store that sells it."""
+    """Where a player can bring customers of one good from, to stores that sell it."""
 
     __slots__ = ("_by_ward", "areas", "cards", "near", "stations", "stores")
 
@@ -19,7 +30,7 @@ class Reach:
         self._by_ward: dict[int, int] = {}
 
     def stores_from(self, ward: int, stations: int) -> int:
-        """How many stores customers of a ward with these stations could come to."""
+        """How many stores customers of a ward with these stations could reach."""
         found = self._by_ward.get(ward)
         if found is None:
             found = 0

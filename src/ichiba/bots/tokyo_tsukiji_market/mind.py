@@ -1,15 +1,12 @@
-"""Tokyo Tsukiji Market's greedy player: tries every action of its turn in its head, each to its end
-in the plainest way, and takes the one after which it stands best."""
+"""How the bots for Tokyo Tsukiji Market decide. A mind plays out every action of its turn on a copy
+of the position, with simple rules for the small decisions, and compares the results."""
 
-from random import Random
-
-from ichiba.bots.greedy.harbor import RICH, Worth, marginal, premium
-from ichiba.core.observer import Observer
+from ichiba.bots.tokyo_tsukiji_market.fleet import needs_port
+from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, RICH, Manner, Worth, marginal
+from ichiba.bots.tokyo_tsukiji_market.lots import best_lot, bid_for, prize_worth
 from ichiba.games.tokyo_tsukiji_market.actions import (
-    AMOUNT,
-    ASSIGN,
     BOAT,
-    BUY,
+    BUY_BOAT,
     CATCH,
     CHOOSE,
     COLUMN,
@@ -19,40 +16,46 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     DONE,
     DRY_BARREL,
     DRY_CATCH,
+    DRY_TOKEN,
     END_TURN,
     FREEZE,
     GO_FISHING,
     JACK_CATCH,
     LICENSE,
     OFFER,
+    OPEN_PORT,
     PASS,
-    REPRICE,
+    REPRICE_OF,
     RETURN,
     SPACE,
     TAKE_BACK,
     TOKEN_AT,
     TRANSFER,
     UNDOCK,
+    USED_BOAT,
     WAYS_OF,
+    bid_of,
+    kind_of,
 )
+from ichiba.games.tokyo_tsukiji_market.activity import catches
 from ichiba.games.tokyo_tsukiji_market.data import (
     AUCTION,
     BARTER,
     BOAT_SLOTS,
-    BOX,
     COLUMNS,
     DEGRADED_SALMON,
     HIMONO,
     IS_BARGE,
+    LOWER,
     MACKEREL,
-    NUM_TOKENS,
     SALMON,
-    STEP,
+    SHIPS,
     TAKOYAKI,
     TAKOYAKI_ITEM,
+    USED_SHIPS,
 )
-from ichiba.games.tokyo_tsukiji_market.fishing import catches, item_row
-from ichiba.games.tokyo_tsukiji_market.holding import counted, resources, worth
+from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, PRICE_OF, ROW_OF
+from ichiba.games.tokyo_tsukiji_market.holding import has_space, resources
 from ichiba.games.tokyo_tsukiji_market.purchasing import piece_of
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import (
@@ -62,92 +65,86 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     DISCARDING,
     FISHING,
     FREEZER,
-    ITEM_BITS,
-    PRICE_SHIFT,
     PRICING,
     PRICING_FREELY,
     PURCHASING,
-    ROW_BIT,
     SEA,
     TRADING_IN,
     TURN,
     VISITING,
 )
 
-# Longer thoughts than this are not worth it.
+# The most decisions that are played out for one action.
 _LONGEST_THOUGHT = 60
-# What a bidder offers of what the prize is worth to him, and a seller who bids along.
-_BID = 0.7
-_OWN_BID = 0.5
-# Yen by which doing nothing has to be better than doing something.
-_IDLE = 80
+# Yen by which an action that gains nothing is worse than passing.
+IDLE = 80
 
 
-# What it does not plan: a lot for the others' bids leaves them a part of its worth.
-_NEVER = frozenset(
-    [DISCARD, *(action for market in (AUCTION, BARTER) for action, _ in WAYS_OF[market])]
-)
+_YARDS = (SHIPS, USED_SHIPS)
+# The markets where others bid for a lot of tokens, by the actions that enter them.
+_LOT_MARKETS = {action: market for market in (AUCTION, BARTER) for action, _ in WAYS_OF[market]}
 
 
-class Greedy:
-    """Looks to the end of the action at hand."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, observer: Observer) -> int:
-        """The best action it sees."""
-        legal = observer.legal()
-        if len(legal) == 1:
-            return legal[0]
-        world = observer.determinize(self._rng)
-        if not isinstance(world, MarketState):
-            return legal[0]
-        mind = _Mind(world, observer.seat)
-        return mind.best(world, legal)
+# Free steps that a visit is not for.
+_GIVES_AWAY = (RETURN, DRY_BARREL, DRY_TOKEN)
 
 
-class _Mind:
-    """One decision's thoughts."""
+def _of_kind(actions: list[int], *kinds: int) -> list[int]:
+    """The actions of these kinds."""
+    return [action for action in actions if kind_of(action) in kinds]
 
-    def __init__(self, world: MarketState, seat: int) -> None:
+
+class Mind:
+    """Everything that a seat computes for one decision, looking ahead to the end of an action."""
+
+    def __init__(self, world: MarketState, seat: int, manner: Manner = GREEDY) -> None:
         self.seat = seat
-        self.worth = Worth(world, seat)
+        self.worth = Worth(world, seat, manner)
 
     def best(self, world: MarketState, legal: list[int]) -> int:
-        """The decision at hand."""
+        """The choice for the current decision."""
         if world.phase == TURN:
-            return self._plan(world, legal)
+            return self.plan(world, legal)
         return self.plain(world, legal)
 
-    # The turn: every action is thought through.
+    # The menu of the turn: every action is played out.
 
-    def _plan(self, world: MarketState, legal: list[int]) -> int:
+    def plan(self, world: MarketState, legal: list[int]) -> int:
+        """The best action of the turn."""
         best, best_value = legal[0], float("-inf")
-        nothing = self._outcome(world, PASS) if PASS in legal else float("-inf")
+        nothing = self.outcome(world, PASS) if PASS in legal else float("-inf")
         for action in legal:
-            if action in _NEVER or RETURN <= action < DRY_BARREL:
+            if self.is_pointless(world, action):
                 continue
-            value = nothing if action == PASS else self._outcome(world, action)
+            value = nothing if action == PASS else self.outcome(world, action)
             if value <= nothing and action != GO_FISHING:
-                value -= _IDLE
+                value -= IDLE
             if value > best_value:
                 best, best_value = action, value
-        if best == PASS and GO_FISHING in legal and self._has_work(world):
-            return GO_FISHING  # boats that wait bring nothing
+        if best == PASS and GO_FISHING in legal and self.has_work(world):
+            return GO_FISHING  # idle boats earn nothing
         return best
 
-    def _has_work(self, world: MarketState) -> bool:
-        """Whether a boat could do some good in a Fishing action."""
+    def is_pointless(self, world: MarketState, action: int) -> bool:
+        """Actions that are not considered: discards, returned licenses, ports that no ship needs,
+        and lots that don't pay."""
+        if action in _LOT_MARKETS:
+            return not self._lot(world, _LOT_MARKETS[action])
+        if action == OPEN_PORT:
+            return not needs_port(world, self.seat)
+        return kind_of(action) in (DISCARD, RETURN)
+
+    def has_work(self, world: MarketState) -> bool:
+        """Whether a Fishing action would be useful for any boat."""
         thought = world.copy()
         thought.apply(self.seat, GO_FISHING)
         return thought.phase == FISHING and any(
-            BOAT <= action < TRANSFER and self._is_useful(thought, action - BOAT)
-            for action in thought.choices
+            kind_of(action) == BOAT and self._is_useful(thought, action - BOAT)
+            for action in thought.legal(self.seat)
         )
 
-    def _outcome(self, world: MarketState, action: int) -> float:
-        """What the position is worth when the action is over."""
+    def outcome(self, world: MarketState, action: int) -> float:
+        """What the position is worth after the action has been played out."""
         thought = world.copy()
         if action == END_TURN:
             return self.worth.evaluate(thought)
@@ -157,7 +154,7 @@ class _Mind:
                 bidder = thought.actors[0]
                 thought.apply(bidder, self._bid(thought, bidder))
             elif thought.actors == (self.seat,) and thought.phase != TURN:
-                step = self.plain(thought, thought.choices)
+                step = self.plain(thought, thought.legal(self.seat))
                 if thought.phase == VISITING and self._is_shunned(thought, step):
                     return float("-inf")
                 thought.apply(self.seat, step)
@@ -166,24 +163,22 @@ class _Mind:
         return self.worth.evaluate(thought)
 
     def _is_shunned(self, world: MarketState, step: int) -> bool:
-        """To return a license and buy it back is a last resort, to sell the last boat is none."""
-        if step == RETURN + world.visit:
-            return not self.worth.long_game
-        sells = BOAT <= step < TRANSFER
+        """Whether a step would sell the last boat before the final turn."""
+        sells = kind_of(step) == BOAT
         return sells and self.worth.turns > 0 and len(world.fleet[self.seat]) == 1
 
-    # Small decisions, each by its own rule.
+    # Small decisions, each with a rule of its own.
 
     def plain(self, world: MarketState, legal: list[int]) -> int:
-        """A small decision."""
+        """The choice for a decision within an action."""
         phase = world.phase
         if phase == BIDDING:
             return self._bid(world, self.seat)
         if phase == PRICING:
             return self._column(world)
         if phase == PRICING_FREELY:
-            wanted = AMOUNT + self.worth.price(world.queue[0] & ITEM_BITS) // STEP
-            return max(legal[0], wanted)  # what is cheaper belongs into a printed column
+            wanted = bid_of(self.worth.price(ITEM_OF[world.to_price[0]]))
+            return max(legal[0], wanted)  # a lower price would be one of the printed columns
         if phase == FISHING:
             return self._fish(world, legal)
         if phase == ACTIVITY:
@@ -195,8 +190,10 @@ class _Mind:
         if phase == AWARDING:
             return self._award(world, legal)
         if phase == FREEZER:
-            stakes = sum(code >> PRICE_SHIFT for code in world.harbor[self.seat] if code & ROW_BIT)
-            return FREEZE if stakes > 3 else legal[-1]
+            stakes = sum(
+                PRICE_OF[code] for code in world.harbor[self.seat] if ROW_OF[code] == LOWER
+            )
+            return FREEZE if stakes > 300 else legal[-1]
         if phase == TRADING_IN:
             return min(legal, key=lambda action: BOAT_SLOTS[action - BOAT])
         if phase == DISCARDING:
@@ -204,25 +201,25 @@ class _Mind:
         return self._by_outcome(world, legal)
 
     def _by_outcome(self, world: MarketState, legal: list[int]) -> int:
-        """The decision after which the position is worth most."""
+        """The choice after which the position is worth most."""
         return max(legal, key=lambda action: self._step_value(world, action))
 
     def _step_value(self, world: MarketState, action: int) -> float:
-        """What the position is worth after one decision."""
+        """What the position is worth after one choice."""
         thought = world.copy()
         thought.apply(self.seat, action)
         return self.worth.evaluate(thought)
 
     def _column(self, world: MarketState) -> int:
-        price = self.worth.price(world.queue[0] & ITEM_BITS)
+        price = self.worth.price(ITEM_OF[world.to_price[0]])
         if price in COLUMNS:
             return COLUMN + COLUMNS.index(price)
         return COLUMN + len(COLUMNS)
 
     def _fish(self, world: MarketState, legal: list[int]) -> int:
-        """Loaded boats dock first, then boats at sea catch, then boats in port put to sea."""
-        boats = [action - BOAT for action in legal if BOAT <= action < TRANSFER]
-        transfers = [action for action in legal if TRANSFER <= action < CATCH]
+        """Full boats first, then other boats at sea, then boats in port; prices last."""
+        boats = [action - BOAT for action in _of_kind(legal, BOAT)]
+        transfers = _of_kind(legal, TRANSFER)
         if transfers:
             return transfers[0]
         useful = [boat for boat in boats if self._is_useful(world, boat)]
@@ -231,11 +228,11 @@ class _Mind:
         if self.worth.buyers_follow:
             for code in world.harbor[self.seat]:
                 if self._is_overpriced(code) and world.repricings:
-                    return self._reprice(code)
+                    return REPRICE_OF[code]
         return DONE
 
     def _is_useful(self, world: MarketState, boat: int) -> bool:
-        """In port: whether there is something to catch; at sea: whether it can do some good."""
+        """Whether a boat in port has something to catch, or a boat at sea something to do."""
         if not self.worth.buyers_follow:
             return bool(world.cargo[boat])
         if world.place[boat] == SEA:
@@ -255,21 +252,17 @@ class _Mind:
         return (0 if full else 1 if at_sea else 2, -len(world.cargo[boat]))
 
     def _is_overpriced(self, code: int) -> bool:
-        """Beyond what anybody would gain; in a long game beyond what would be asked today."""
-        item, price = code & ITEM_BITS, (code >> PRICE_SHIFT) * 100
-        hopeless = self.worth.long_game or price > max(100, self.worth.demand[item])
+        """Whether nobody would gain by buying at this price. In a slow game: whether the price is
+        above what the bot would ask today."""
+        item, price = ITEM_OF[code], PRICE_OF[code]
+        hopeless = self.worth.slow or price > max(100, self.worth.demand[item])
         return hopeless and self.worth.price(item) < price
 
-    def _reprice(self, code: int) -> int:
-        price = (code >> PRICE_SHIFT) * 100
-        column = COLUMNS.index(price) if price in COLUMNS else len(COLUMNS)
-        return REPRICE + item_row(code) * (len(COLUMNS) + 1) + column
-
     def _activity(self, world: MarketState, legal: list[int]) -> int:
-        """Catch the best, while there is time; else dock."""
+        """Catch the best fish while there is time for it, otherwise dock."""
         if UNDOCK in legal:
             return UNDOCK
-        there = [action for action in legal if CATCH <= action < BUY]
+        there = _of_kind(legal, CATCH, DRY_CATCH, JACK_CATCH)
         if there and self.worth.turns > 0.5:
             best = max(there, key=lambda action: self._catch_worth(world.boat, action))
             if self._catch_worth(world.boat, best) > 30:
@@ -282,14 +275,15 @@ class _Mind:
 
     def _catch_worth(self, boat: int, action: int) -> float:
         value = self.worth.promise
-        if action >= JACK_CATCH:
+        kind = kind_of(action)
+        if kind == JACK_CATCH:
             return value[MACKEREL] * (action - JACK_CATCH + 1)
-        if action >= DRY_CATCH:
-            return value[HIMONO]  # it will dry, whatever it is
+        if kind == DRY_CATCH:
+            return value[HIMONO]  # whatever it is, it will be dried
         return self.worth.on_board(boat, action - CATCH)
 
     def _purchase(self, world: MarketState, legal: list[int]) -> int:
-        """The piece with the largest gain, as long as there is one."""
+        """The piece with the largest gain, if any has one."""
         best, best_gain = DONE, 0.0
         for action in legal:
             if action == DONE:
@@ -303,58 +297,79 @@ class _Mind:
         _, code = piece_of(world, action)
         if code is None:
             return 0.0
-        price, item = (code >> PRICE_SHIFT) * 100, code & ITEM_BITS
+        price, item = PRICE_OF[code], ITEM_OF[code]
         if item == TAKOYAKI_ITEM:
             gain = marginal(world, self.seat, TAKOYAKI)
         else:
             kinds = world.setup.fish[item].sustaining
-            if code & ROW_BIT and item == SALMON:
+            if ROW_OF[code] == LOWER and item == SALMON:
                 kinds = (DEGRADED_SALMON,)
             gain = sum(marginal(world, self.seat, kind) for kind in kinds) // len(kinds)
-        return gain - price + self._keenness(world)
+        return gain - price * self.worth.manner.paying + self._keenness(world)
 
     def _keenness(self, world: MarketState) -> int:
-        """Yen that a token is worth above its own: who is rich must not be last in resources."""
+        """Extra yen that any token is worth: a rich player must not have the fewest resources."""
         mine = resources(world, self.seat)
         rich = world.money[self.seat] >= RICH
         last = all(mine < resources(world, other) for other in self.worth.others)
         return 400 if rich and last else 30
 
     def _visit(self, world: MarketState, legal: list[int]) -> int:
-        """In a market: fill a lot plainly, else what brings most."""
+        """In a market: continue a lot, otherwise take the best step."""
+        if world.visit in (AUCTION, BARTER):
+            return self._offer(world, legal)
         if world.lot or world.space >= 0:
             return self._fill(world, legal)
-        spaces = [action for action in legal if SPACE <= action < SPACE + 5]
+        spaces = _of_kind(legal, SPACE)
         if spaces:
             return self._space(world, legal, spaces)
-        tokens = [action for action in legal if TOKEN_AT <= action < TOKEN_AT + NUM_TOKENS]
-        if world.visit in (AUCTION, BARTER):
-            return self._cheapest(world, tokens) if tokens else DONE
-        steps = [action for action in legal if not RETURN <= action < COLUMN or action >= ASSIGN]
+        steps = [action for action in legal if kind_of(action) not in _GIVES_AWAY]
+        buys = bool(_of_kind(steps, BUY_BOAT, USED_BOAT))
+        if buys or (world.visit not in _YARDS and not needs_port(world, self.seat)):
+            steps = [action for action in steps if action != OPEN_PORT]
         if len(world.fleet[self.seat]) == 1 and self.worth.turns:
-            steps = [action for action in steps if not BOAT <= action < TRANSFER]
-        if self._buys_back(world, legal, steps):
-            return RETURN + world.visit
+            steps = [action for action in steps if kind_of(action) != BOAT]
+        worst = self._makes_room(world, legal)
+        if worst is not None:
+            return RETURN + worst
         return self._by_outcome(world, steps or legal)
 
-    def _buys_back(self, world: MarketState, legal: list[int], steps: list[int]) -> bool:
-        """Whether to return a license and buy it back, only to have interacted for the income."""
-        give_back = RETURN + world.visit
-        if not self.worth.long_game or world.interacted or give_back not in legal:
-            return False
-        thought = world.copy()
-        thought.apply(self.seat, give_back)
-        if LICENSE not in thought.choices:
-            return False
-        thought.apply(self.seat, LICENSE)
-        value = self.worth.evaluate(thought)
-        return all(value > self._step_value(world, step) for step in steps)
+    def _makes_room(self, world: MarketState, legal: list[int]) -> int | None:
+        """The license to return if there is no room for the one that this visit is for."""
+        goal = self.worth.fleet.goal
+        own = world.licenses[self.seat]
+        if (
+            goal is None
+            or goal.fish != world.visit
+            or own[goal.fish] >= goal.licenses
+            or LICENSE in legal
+            or has_space(world, self.seat)
+        ):
+            return None
+        worst = self.worth.fleet.least_useful(own, goal.fish)
+        return worst if worst is not None and RETURN + worst in legal else None
 
-    def _fill(self, world: MarketState, legal: list[int]) -> int:
-        """Lay the tokens that are least missed until the lot can be offered."""
+    def _offer(self, world: MarketState, legal: list[int]) -> int:
+        """Lay the best lot token by token, then offer it. If none pays, lay the cheapest token."""
+        tokens = _of_kind(legal, TOKEN_AT)
+        rest = list(self._lot(world, world.visit))
+        for kind in world.lot:
+            if kind in rest:
+                rest.remove(kind)
+        for action in tokens:
+            if action - TOKEN_AT in rest:
+                return action
         if OFFER in legal:
             return OFFER
-        tokens = [action for action in legal if TOKEN_AT <= action < TOKEN_AT + NUM_TOKENS]
+        if DONE in legal:
+            return DONE
+        return self._cheapest(world, tokens) if tokens else legal[-1]
+
+    def _fill(self, world: MarketState, legal: list[int]) -> int:
+        """Lay the tokens that are missed least until the lot can be offered."""
+        if OFFER in legal:
+            return OFFER
+        tokens = _of_kind(legal, TOKEN_AT)
         return self._cheapest(world, tokens) if tokens else TAKE_BACK
 
     def _cheapest(self, world: MarketState, tokens: list[int]) -> int:
@@ -370,7 +385,7 @@ class _Mind:
         return min(tokens, key=missed)
 
     def _space(self, world: MarketState, legal: list[int], spaces: list[int]) -> int:
-        """The space whose trade brings most, or leaving if none brings anything."""
+        """The space with the best trade, or leaving if no trade gains anything."""
         best, best_value = spaces[0], float("-inf")
         if DONE in legal:
             best, best_value = DONE, self.worth.evaluate(world)
@@ -380,40 +395,29 @@ class _Mind:
             for _ in range(_LONGEST_THOUGHT):
                 if thought.phase != VISITING or not (thought.lot or thought.space >= 0):
                     break
-                thought.apply(self.seat, self._fill(thought, thought.choices))
+                thought.apply(self.seat, self._fill(thought, thought.legal(self.seat)))
             value = self.worth.evaluate(thought)
             if value > best_value:
                 best, best_value = action, value
         return best
 
-    # Bids.
+    # Lots and bids.
+
+    def _lot(self, world: MarketState, market: int) -> tuple[int, ...]:
+        """The best lot to offer in the Auction or in Barter; none if it doesn't pay."""
+        return best_lot(world, self.seat, market, self.worth.evaluate)
 
     def _bid(self, world: MarketState, bidder: int) -> int:
-        """Up to a part of what the prize is worth, never more than the money."""
-        value = self._prize_worth(world, bidder)
-        share = _OWN_BID if bidder == world.seat else _BID
-        yen = min(int(value * share) // STEP * STEP, world.money[bidder])
-        return AMOUNT + max(0, yen) // STEP
-
-    def _prize_worth(self, world: MarketState, bidder: int) -> float:
-        own = world.tokens[bidder]
-        before = worth(world, bidder, own)
-        gained = counted(world.prize)
-        extra = 0.0
-        for fish in world.crate:
-            kinds = world.setup.fish[fish].sustaining
-            extra += sum(marginal(world, bidder, kind) for kind in kinds) / len(kinds)
-        more = [have + new for have, new in zip(own, gained, strict=True)]
-        extra += sum(premium(world, kind) for kind in world.prize) * 0.7
-        return (worth(world, bidder, more) - before) * BOX.end.yen_per_resource.value + extra
+        """Its own bid, or the bid that it expects from another seat."""
+        return bid_of(bid_for(world, bidder, self.worth.near))
 
     def _award(self, world: MarketState, legal: list[int]) -> int:
-        """Of equal bids another's, unless the prize is worth more; of offers the best fair one."""
-        bids = {action - CHOOSE: world.bids[action - CHOOSE] for action in legal if action != DONE}
-        best = max(bids, key=lambda seat: bids[seat])
-        value = self._prize_worth(world, self.seat)
+        """In Barter the best offer, or none if keeping the tokens is better. In a tie its own bid
+        if the prize is worth more, otherwise another player's."""
         if DONE in legal:
-            return CHOOSE + best if bids[best] >= value else DONE
+            return self._by_outcome(world, legal)
+        bids = {action - CHOOSE: world.bids[action - CHOOSE] for action in legal}
+        value = prize_worth(world, self.seat, self.worth.near)
         if self.seat in bids and value > bids[self.seat]:
             return CHOOSE + self.seat
         others = [seat for seat in bids if seat != self.seat]

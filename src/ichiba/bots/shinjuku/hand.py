@@ -1,23 +1,23 @@
-"""A hand of Shinjuku's ward cards: what it is worth, and how to pay with what is missed least."""
+"""Values hands of Shinjuku's ward cards, and finds the cheapest ways to pay."""
 
 from ichiba.games.shinjuku.data import HAND, WILD_CARDS
 
-# What a card is worth in points, more if it is wild or pays for customers who wait.
+# The value of a card in points; more if it is wild or pays for a ward with customers.
 _CARD = 1.0
 _MORE_IF_WILD = 0.5
 _MORE_IF_CUSTOMERS = 0.25
-# Each further card of a hand is worth a little less.
+# Each additional card in a hand is worth a little less.
 _FADING = 0.88
 _FEW_TURNS = 2.5
 
-# Up to so many cards it is worth to think of each as one to keep.
+# In hands of up to this size, keeping each single card is considered.
 _SMALL_HAND = 6
 
 Payment = tuple[int, ...]
 
 
 class Hand:
-    """The cards of a seat, as wards, with the wards where customers wait, as bits."""
+    """A seat's cards, as wards, and the wards with customers, as bits."""
 
     def __init__(
         self, cards: list[int], waiting: int, turns_left: float, wild_share: float
@@ -28,7 +28,7 @@ class Hand:
         self._fresh = 1.0 + _MORE_IF_WILD * wild_share + 0.4 * _MORE_IF_CUSTOMERS
 
     def worth(self, cards: list[int], wild: int, income: int = 0) -> float:
-        """What cards are worth to keep, and so many more that are drawn."""
+        """The value of keeping these cards, plus a number of cards to be drawn."""
         keeps = [self._keep(card, wild) for card in cards] + [self._fresh] * income
         keeps.sort(reverse=True)
         worth, fade = 0.0, 1.0
@@ -38,18 +38,18 @@ class Hand:
         return self._scale * worth
 
     def after_income(self, cards: list[int], wild: int) -> float:
-        """What cards are worth with those of an income."""
+        """The value of these cards after taking income."""
         return self.worth(cards, wild, max(1, HAND - len(cards)))
 
     def payments(self, cards: list[int], needs: int, wild: int) -> list[Payment]:
-        """The ways to pay that are worth a thought: each card that fits, or three."""
+        """The ways to pay worth considering: each matching card, or three cards."""
         ways: list[Payment] = [(card,) for card in sorted(_fitting(cards, needs, wild))]
         if len(cards) >= WILD_CARDS:
             ways += self.several(cards, WILD_CARDS, wild)
         return ways
 
     def cheapest(self, cards: list[int], needs: int, wild: int) -> list[Payment]:
-        """The card that fits and is missed least, or the three."""
+        """The least valuable matching card, or the three least valuable cards."""
         fitting = _fitting(cards, needs, wild)
         ways = [self._least([*fitting], 1, wild)] if fitting else []
         if len(cards) >= WILD_CARDS:
@@ -57,7 +57,7 @@ class Hand:
         return ways
 
     def several(self, cards: list[int], count: int, wild: int) -> list[Payment]:
-        """So many cards that are missed least: of all, and with any one of a small hand kept."""
+        """The least valuable cards; for a small hand, also with each single card kept."""
         ways = {self._least(cards, count, wild)}
         if count < len(cards) <= _SMALL_HAND:
             ways |= {self._least(without(cards, (card,)), count, wild) for card in {*cards}}
@@ -81,7 +81,7 @@ def _fitting(cards: list[int], needs: int, wild: int) -> set[int]:
 
 
 def without(cards: list[int], payment: Payment) -> list[int]:
-    """What is left of cards."""
+    """The cards that are left."""
     left = cards[:]
     for card in payment:
         left.remove(card)

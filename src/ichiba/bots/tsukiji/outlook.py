@@ -1,4 +1,4 @@
-"""What Tsukiji's products may be worth in the end, seen from the market of now."""
+"""Estimates what Tsukiji's products will be worth at the end, based on the current market."""
 
 from functools import cache
 from math import erf, sqrt
@@ -9,14 +9,14 @@ from ichiba.games.tsukiji.scoring import maguro_yen
 
 @cache
 def drift(players: int) -> float:
-    """How far a marker strays in one round: the standard deviation of its move."""
+    """The standard deviation of a marker's move in one round."""
     setup = SETUPS[players, False]
     cards = setup.lots * setup.deck.count(0) * 3 / len(setup.deck)
     return sqrt(cards * sum(move * move for move in setup.moves) / len(setup.moves))
 
 
 def expected_yen(spaces: list[int], rounds_left: int, players: int) -> list[float]:
-    """By product on the market: what a card of it will bring on average."""
+    """By product on the market: the expected value of one card."""
     spread = 0.5 + drift(players) * sqrt(2 * rounds_left)
     return [
         _yen_by_odds([_normal((mine - other) / spread) for j, other in enumerate(spaces) if j != i])
@@ -29,8 +29,8 @@ def _normal(x: float) -> float:
 
 
 def _yen_by_odds(ahead: list[float]) -> float:
-    """The mean over all ranks, if each other marker is left behind with the given odds."""
-    by_rank = [1.0]  # the odds of rank 0, 1, ... among the markers looked at so far
+    """The expected yen over all ranks, given the odds of being ahead of each other marker."""
+    by_rank = [1.0]  # the odds of rank 0, 1, ... among the markers considered so far
     for odds in ahead:
         longer = [*by_rank, 0.0]
         for rank, chance in enumerate(by_rank):
@@ -41,7 +41,7 @@ def _yen_by_odds(ahead: list[float]) -> float:
 
 
 def stock_worth(columns: list[float], yen: list[float], tuna_to_come: float) -> float:
-    """What columns are worth; tuna also for the tuna that will still be added to it."""
+    """The value of columns. For tuna, this includes the tuna expected to be added later."""
     market = sum(columns[product] * yen[product] for product in range(MAGURO))
     tuna = columns[MAGURO]
     whole = int(tuna)

@@ -1,29 +1,35 @@
-"""A sketch of Shinjuku's map: what a planned action changes, without the rest of the table.
+"""A lightweight copy of Shinjuku's map for planning, without the rest of the table.
 
-A sketch is never changed. Each action gives a new one that shares what stayed the same.
+Sketches are immutable. Each action gives a new one that shares the unchanged parts.
 """
 
-from functools import cache
-
-from ichiba.bots.greedy.shinjuku_reach import Reach
-from ichiba.games.shinjuku.city import City, bits
-from ichiba.games.shinjuku.data import BONUS_STACKS, DEPARTMENT, GOODS, KIND_GOOD, ONE, SELLS
-from ichiba.games.shinjuku.table import NONE, STORES, Table
+from ichiba.bots.shinjuku.reach import Reach, flood
+from ichiba.games.shinjuku.city import CITY, City
+from ichiba.games.shinjuku.customers import KIND_GOOD, ONE, buyers
+from ichiba.games.shinjuku.data import (
+    BONUS_STACKS,
+    DEPARTMENT,
+    GOODS,
+    good_of,
+    owner_of,
+    store_of,
+)
+from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
 
 class Chart:
-    """A city's tables that only planning needs."""
+    """Lookup tables of a city that only the bot needs."""
 
     __slots__ = ("cards_of", "deck", "neighbours")
 
     def __init__(self, city: City) -> None:
-        # By station: where track could lead in one step, as bits.
+        # By station: the stations one link away, as bits.
         neighbours = [*city.joined]
         for a, b in city.ends:
             neighbours[a] |= 1 << b
             neighbours[b] |= 1 << a
         self.neighbours = tuple(neighbours)
-        # By ward: its cards as bits of the whole deck, so that counting bits weighs wards.
+        # By ward: its cards as bits of the whole deck, so that counting bits counts cards.
         self.cards_of = tuple(
             sum(1 << place for place, card in enumerate(city.cards) if card == ward)
             for ward in range(city.wards)
@@ -31,23 +37,19 @@ class Chart:
         self.deck = len(city.cards)
 
 
-@cache
-def chart_of(city: City) -> Chart:
-    """The chart of a city, made once."""
-    return Chart(city)
+CHART = Chart(CITY)
 
 
 class Sketch:
-    """Stores, track and customers as they would be."""
+    """Stores, track and customers after planned actions."""
 
     __slots__ = (
-        "bonus", "built", "city", "departments", "earned", "laid", "links", "queue", "reaches",
+        "bonus", "built", "departments", "earned", "laid", "links", "queue", "reaches",
         "sellers", "stacks", "stores", "supply", "track", "wards", "wild",
     )  # fmt: skip
 
-    city: City
     stores: list[int]
-    sellers: list[int]  # by owner and good: the stations, as bits; departments under their own
+    sellers: list[int]  # by store: its stations, as bits
     links: list[int]
     built: list[int]
     laid: int  # the links with track, as bits
@@ -55,23 +57,19 @@ class Sketch:
     queue: list[int]
     earned: list[int]
     bonus: list[int]
-    stacks: int  # claimed
+    stacks: int  # how many have been claimed
     supply: list[int]
     departments: list[int]
     track: list[int]
     wild: list[int]
-    reaches: list[list[Reach]] | None  # by seat and good, once they are looked for
+    reaches: list[list[Reach]] | None  # by seat and good, computed on demand
 
     @classmethod
-    def of(cls, table: Table) -> "Sketch":
-        """The map as it is."""
+    def of(cls, table: ShinjukuTable) -> "Sketch":
+        """The current map."""
         sketch = cls.__new__(cls)
-        sketch.city = table.setup.city
         sketch.stores = table.stores
-        sketch.sellers = [0] * (table.setup.players * STORES)
-        for station, store in enumerate(table.stores):
-            if store != NONE:
-                sketch.sellers[store] |= 1 << station
+        sketch.sellers = table.places
         sketch.links = table.links
         sketch.built = table.built
         sketch.laid = sum(1 << link for link, owner in enumerate(table.links) if owner != NONE)
@@ -94,16 +92,16 @@ class Sketch:
         return twin
 
     def opened(self, seat: int, station: int, good: int, origin: int = NONE) -> "Sketch":
-        """With a store there, out of the supply or from elsewhere."""
+        """The map with a store there, from the supply or from elsewhere."""
         after = self._twin()
         after.reaches = None
         after.stores = self.stores[:]
         after.sellers = self.sellers[:]
         after.wild = self.wild[:]
-        store = seat * STORES + good
+        store = store_of(seat, good)
         after.stores[station] = store
         after.sellers[store] |= 1 << station
-        after.wild[seat] |= 1 << self.city.ward_of[station]
+        after.wild[seat] |= 1 << CITY.ward_of[station]
         if origin == NONE:
             after.supply = self.supply[:]
             after.supply[seat * len(GOODS) + good] -= 1
@@ -116,18 +114,18 @@ class Sketch:
     def _wild_wards(self, seat: int) -> int:
         wards = 0
         for station, store in enumerate(self.stores):
-            if store != NONE and store // STORES == seat:
-                wards |= 1 << self.city.ward_of[station]
+            if store != NONE and owner_of(store) == seat:
+                wards |= 1 << CITY.ward_of[station]
         return wards
 
     def expanded(self, seat: int, link: int) -> "Sketch":
-        """With a piece of track there."""
+        """The map with a piece of track there."""
         after = self._twin()
         after.reaches = None
         after.links = self.links[:]
         after.built = self.built[:]
         after.track = self.track[:]
-        a, b = self.city.ends[link]
+        a, b = CITY.ends[link]
         after.links[link] = seat
         after.built[a] |= 1 << b
         after.built[b] |= 1 << a
@@ -138,7 +136,7 @@ class Sketch:
     def moved(
         self, ward: int, left: int, last: int, given: tuple[tuple[int, int, int], ...]
     ) -> "Sketch":
-        """After the customers of a ward went: who was given away, and who is left in the last."""
+        """The map after a Move: these customers were given away, and the rest are left there."""
         after = self._twin()
         after.wards = self.wards[:]
         after.earned = self.earned[:]
@@ -149,7 +147,7 @@ class Sketch:
         return after
 
     def upgraded(self, seat: int, station: int, kind: int, *, queued: bool) -> "Sketch":
-        """With a department store there, paid with a customer."""
+        """The map with a department store there, for which a customer was spent."""
         after = self._twin()
         after.reaches = None
         after.stores = self.stores[:]
@@ -158,10 +156,10 @@ class Sketch:
         after.bonus = self.bonus[:]
         after.departments = self.departments[:]
         after.supply = self.supply[:]
-        good = self.stores[station] % STORES
-        after.stores[station] = seat * STORES + DEPARTMENT
-        after.sellers[seat * STORES + good] ^= 1 << station
-        after.sellers[seat * STORES + DEPARTMENT] |= 1 << station
+        good = good_of(self.stores[station])
+        after.stores[station] = store_of(seat, DEPARTMENT)
+        after.sellers[store_of(seat, good)] ^= 1 << station
+        after.sellers[store_of(seat, DEPARTMENT)] |= 1 << station
         after.earned[seat] -= ONE[kind]
         after.departments[seat] -= 1
         after.supply[seat * len(GOODS) + good] += 1
@@ -173,13 +171,13 @@ class Sketch:
         return after
 
     def sellers_of(self, good: int, seat: int = NONE) -> int:
-        """The stations, as bits, where a good is sold; by one seat, or by anybody."""
+        """The stations, as bits, where a good is sold, by one seat or by anybody."""
         sellers = self.sellers
         if seat != NONE:
-            return sellers[seat * STORES + good] | sellers[seat * STORES + DEPARTMENT]
+            return sellers[store_of(seat, good)] | sellers[store_of(seat, DEPARTMENT)]
         stations = 0
-        for store in range(0, len(sellers), STORES):
-            stations |= sellers[store + good] | sellers[store + DEPARTMENT]
+        for owner in range(len(self.track)):
+            stations |= sellers[store_of(owner, good)] | sellers[store_of(owner, DEPARTMENT)]
         return stations
 
     def can_grow(self, seat: int) -> bool:
@@ -188,34 +186,20 @@ class Sketch:
             return False
         own = 0
         for good in range(len(GOODS)):
-            own |= self.sellers[seat * STORES + good]
-        return own & self.city.department_sites != 0
+            own |= self.sellers[store_of(seat, good)]
+        return own & CITY.department_sites != 0
 
     def flood(self, start: int, closed: int) -> int:
-        """All stations, as bits, that can be reached from some, without entering closed ones."""
-        built = self.built
-        seen = open_ends = start
-        while open_ends:
-            lowest = open_ends & -open_ends
-            fresh = built[lowest.bit_length() - 1] & ~(seen | closed)
-            seen |= fresh
-            open_ends = open_ends ^ lowest | fresh
-        return seen
-
-    def stations_of(self, wards: int) -> int:
-        """The stations of some wards, both as bits."""
-        stations = 0
-        for ward in bits(wards):
-            stations |= self.city.stations_in[ward]
-        return stations
+        """All stations, as bits, that can be reached from these without entering closed ones."""
+        return flood(self.built, start, closed)
 
 
 def _joined(queue: list[int], kind: int) -> list[int]:
-    """The queue with one more customer: with its like, or on the first empty card."""
+    """The queue with one more customer, on the card with the same good or the first empty one."""
     slots = queue[:]
-    alike = SELLS[KIND_GOOD[kind]]
+    good = KIND_GOOD[kind]
     for slot, group in enumerate(slots):
-        if group & alike or not group:
+        if buyers(group, good) or not group:
             slots[slot] += ONE[kind]
             break
     return slots

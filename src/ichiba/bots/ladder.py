@@ -1,0 +1,95 @@
+"""The levels between a first game and the master: a bot that thinks, with a human weakness.
+
+A level is careless: now and then it does the right thing in the wrong place. Or it is
+short-sighted: it is the master, but thinks about fewer ways to play on.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from ichiba.bots.player import Bot
+from ichiba.core.observer import Observer
+
+RANDOM = "random"
+BEGINNER = "beginner"
+GENTLE = "gentle"
+STEADY = "steady"
+GREEDY = "greedy"
+EXPERT = "expert"
+MASTER = "master"
+
+
+class Level(NamedTuple):
+    """Who thinks, and with which weakness."""
+
+    thinker: str
+    slips: float = 0.0  # how often it takes the wrong thing
+    rollouts: int | None = None  # how many games it plays on for a decision; None for all
+
+
+# From the weakest to the strongest.
+_LEVELS: dict[str, Level] = {
+    BEGINNER: Level(GREEDY, slips=0.3),
+    GENTLE: Level(GREEDY, slips=0.15),
+    STEADY: Level(GREEDY, slips=0.06),
+    GREEDY: Level(GREEDY),
+    EXPERT: Level(MASTER, rollouts=25),
+    MASTER: Level(MASTER),
+}
+# A slip costs more in some titles than in others, and so does short sight. docs/ratings.md tells
+# which of these are measured.
+_OF_TITLE: dict[str, dict[str, Level]] = {
+    "tsukiji": {
+        BEGINNER: Level(GREEDY, slips=0.4),
+        GENTLE: Level(GREEDY, slips=0.2),
+        STEADY: Level(GREEDY, slips=0.09),
+        EXPERT: Level(MASTER, rollouts=36),
+    },
+    "shinjuku": {
+        BEGINNER: Level(GREEDY, slips=0.6),
+        GENTLE: Level(GREEDY, slips=0.3),
+        STEADY: Level(GREEDY, slips=0.12),
+        EXPERT: Level(MASTER, rollouts=200),
+    },
+    "tokyo-tsukiji-market": {
+        BEGINNER: Level(GREEDY, slips=0.32),
+        GENTLE: Level(GREEDY, slips=0.2),
+        STEADY: Level(GREEDY, slips=0.1),
+        EXPERT: Level(MASTER, rollouts=0),  # the master's judgement, without trying anything out
+    },
+}
+
+LEVELS = tuple(_LEVELS)
+
+# With so many choices, such as bids, any other one would be absurd rather than weak.
+_FEW = 12
+
+
+def level(game: str, name: str) -> Level:
+    """A level of a title."""
+    return _OF_TITLE.get(game, {}).get(name) or _LEVELS[name]
+
+
+class Careless:
+    """Plays like another bot, but takes the wrong thing now and then: another lot, another station,
+    another fish. What kind of thing it does stays the same, so it never ends a turn by oversight or
+    sells what it wanted to keep."""
+
+    def __init__(self, rng: Random, thinker: Bot, slips: float) -> None:
+        self._rng = rng
+        self._thinker = thinker
+        self._slips = slips
+
+    def choose(self, observer: Observer) -> int:
+        """Choose what the other bot would do or, now and then, an action of the same kind."""
+        best = self._thinker.choose(observer)
+        if self._rng.random() >= self._slips:
+            return best
+        kind = _kind(observer, best)
+        others = [one for one in observer.legal() if one != best and _kind(observer, one) == kind]
+        return self._rng.choice(others) if 0 < len(others) < _FEW else best
+
+
+def _kind(observer: Observer, action: int) -> str:
+    """What an action does, without what it does it to: the first word of its notation."""
+    return observer.game.notation(action).partition(" ")[0]

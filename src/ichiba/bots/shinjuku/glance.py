@@ -1,0 +1,196 @@
+"""What the light player makes of a position: where its stores can be reached from, and what
+customers, wards and cards are worth to it."""
+
+from ichiba.bots.shinjuku.reach import flood
+from ichiba.bots.shinjuku.sketch import CHART
+from ichiba.bots.shinjuku.terrain import CARDS_IN, area_of, areas_of, counts_in, worth_of
+from ichiba.games.shinjuku.actions import MOVE
+from ichiba.games.shinjuku.city import CITY, bits
+from ichiba.games.shinjuku.customers import KIND_GOOD, KIND_SIZE, heights, size_of
+from ichiba.games.shinjuku.data import DEPARTMENT, GOODS, STORE_NAMES, WILD_CARDS
+from ichiba.games.shinjuku.queue import queue_size
+from ichiba.games.shinjuku.table import NONE, ShinjukuTable
+
+# The weights here were fitted to the values that greedy gives to its plans.
+# The share of the bag's customers that a player gets: of wards in reach, and of any.
+_HARVEST = 0.758
+_LUCK = 0.091
+# How much the customers of a ward count for a player who gets hold of it: those who are there, or
+# can be moved in this turn, those in the queue and those in the bag.
+_HERE = 0.041
+_NOW = 0.18
+_SOON = 0.25
+_CARDS = 0.142
+# How much a ward counts that is already in reach.
+_SECOND = 0.12
+# The price of a card in points, and how much more a wild one costs, or one of a ward with
+# customers.
+_CARD = 0.524
+_CARD_WILD = 1.402
+_CARD_CROWD = 0.572
+_THREE_CARDS = 2.8
+# Cards lose their value when fewer turns are left.
+_FEW_TURNS = 0.304
+
+FAR = 99.0  # a price that nobody can pay
+_GOODS = range(len(GOODS))
+_STORES = len(STORE_NAMES)
+
+
+class Glance:
+    """An imagined table, as the player whose turn it is sees it."""
+
+    __slots__ = (
+        "any_card", "areas", "costs", "own", "price", "promise", "reach", "rest", "rivals", "seat",
+        "spot", "table", "turns_left", "wild_card", "worth",
+    )  # fmt: skip
+
+    table: ShinjukuTable
+    areas: list[int]  # by station: the stations connected with it
+    seat: int
+    turns_left: float
+    rest: list[int]  # by good: customers in the bag, counting those marked 2 twice
+    own: list[int]  # by good: the stations where the seat sells it, as bits
+    rivals: list[int]  # by good: the stations where others sell it
+    reach: list[int]  # by good: the stations from which own stores can be reached
+    worth: tuple[float, ...]  # by good: points for one more customer
+    promise: list[list[float]]  # by good and ward: customers for whoever reaches the ward
+    spot: list[list[float]]  # the same in points for this seat, on top of its reach
+    price: float  # of a card
+    costs: dict[int, float]  # by ward in hand: what its card costs
+    wild_card: int  # the cheapest wild card, or NONE
+    any_card: float  # the cost of paying for any ward
+
+    def __init__(self, table: ShinjukuTable) -> None:
+        self.table = table
+        self.areas = areas_of(table.built)
+
+    def study(self) -> None:
+        """Estimate everything anew."""
+        table = self.table
+        self.seat = table.player
+        bag, rest = table.bag, [0] * len(GOODS)
+        for kind, (good, size) in enumerate(zip(KIND_GOOD, KIND_SIZE)):  # noqa: B905 - hot
+            rest[good] += bag.count(kind) * size
+        self.rest = rest
+        self.turns_left = 0.0
+        if table.last_turns == NONE:
+            waiting = len(bag) + size_of(sum(table.queue_groups))
+            self.turns_left = waiting / max(1.0, queue_size(table) / 2.6) / table.setup.players
+        self.price = _CARD * min(1.0, self.turns_left / _FEW_TURNS)
+        self._find_stores()
+        reached = self._weigh_customers()
+        self.price_cards()
+        self._find_promises()
+        self._find_spots(reached)
+
+    def _find_stores(self) -> None:
+        """Where each good is sold, and where own stores can be reached from."""
+        places, first = self.table.places, self.seat * _STORES
+        everywhere = places[first + DEPARTMENT]
+        own = self.own = [places[first + good] | everywhere for good in _GOODS]
+        rivals = self.rivals = [0] * len(GOODS)
+        for other in range(0, len(places), _STORES):
+            if other != first:
+                everywhere = places[other + DEPARTMENT]
+                for good in _GOODS:
+                    rivals[good] |= places[other + good] | everywhere
+        self.reach = [self.reach_of(own[good], rivals[good]) for good in _GOODS]
+
+    def _weigh_customers(self) -> list[int]:
+        """Find what one more customer of each good is worth; return the wards in reach by good."""
+        table, rest = self.table, self.rest
+        luck = _LUCK / table.setup.players
+        columns = heights(table.earned[self.seat])
+        reached = []
+        for good in _GOODS:
+            wards, _, _, cards = area_of(self.reach[good])
+            reached.append(wards)
+            columns[good] += int(rest[good] * (_HARVEST * cards / CHART.deck + luck) + 0.5)
+        food, clothing, books, electronics = columns
+        self.worth = worth_of(food, clothing, books, electronics, table.bonus[self.seat])
+        return reached
+
+    def reach_of(self, stores: int, closed: int) -> int:
+        """The stations from which stores can be reached without passing closed ones."""
+        areas, found = self.areas, 0
+        while stores:
+            area = areas[(stores & -stores).bit_length() - 1]
+            if area & closed:
+                found |= flood(self.table.built, stores & area, closed)
+            else:
+                found |= area
+            stores &= ~area
+        return found
+
+    def _find_promises(self) -> None:
+        """By good and ward: the customers that the ward promises to whoever reaches it."""
+        table = self.table
+        found = []
+        for good in _GOODS:
+            rate = _CARDS * self.rest[good] / CHART.deck
+            found.append([rate * cards for cards in CARDS_IN])
+        can_move = not table.done and not table.used >> MOVE & 1
+        any_ward, costs = self.any_card < FAR, self.costs
+        for ward in bits(table.crowded):
+            here = _NOW if can_move and (any_ward or ward in costs) else _HERE
+            for good, count in counts_in(table.wards[ward]):
+                found[good][ward] += here * count
+        for ward, group in zip(table.queue_wards, table.queue_groups):  # noqa: B905 - hot
+            if group:
+                for good, count in counts_in(group):
+                    found[good][ward] += _SOON * count
+        self.promise = found
+
+    def _find_spots(self, reached: list[int]) -> None:
+        """What the promises are worth to the player, where they are new."""
+        self.spot = []
+        for good in _GOODS:
+            worth = self.worth[good]
+            row = [worth * one for one in self.promise[good]]
+            for ward in bits(reached[good]):
+                row[ward] *= _SECOND
+            self.spot.append(row)
+
+    def price_cards(self, gone: tuple[int, ...] = ()) -> None:
+        """What paying for each ward costs, once some cards are gone."""
+        table, seat = self.table, self.seat
+        price, wild, crowded = self.price, table.wild[seat], table.crowded
+        costs: dict[int, float] = {}
+        best_wild, cheapest = NONE, FAR
+        first, size = seat * CITY.wards, table.sizes[seat] - len(gone)
+        for ward in bits(table.held[seat]):
+            if gone and table.cards[first + ward] <= gone.count(ward):
+                continue
+            cost = 1.0 + (_CARD_CROWD if crowded >> ward & 1 else 0.0)
+            if wild >> ward & 1:
+                cost += _CARD_WILD
+                if cost < cheapest:
+                    best_wild, cheapest = ward, cost
+            costs[ward] = cost
+        self.wild_card = best_wild
+        self.costs = costs
+        for ward in costs:
+            costs[ward] *= price
+        self.any_card = FAR
+        if best_wild != NONE:
+            self.any_card = costs[best_wild]
+        elif size >= WILD_CARDS:
+            self.any_card = _THREE_CARDS * price
+
+    def cost(self, ward: int) -> float:
+        """What paying for a ward costs; FAR if it is not possible."""
+        cost = self.costs.get(ward, FAR)
+        return cost if cost < self.any_card else self.any_card
+
+    def payment(self, ward: int) -> tuple[int, ...]:
+        """The cheapest cards that pay for a ward."""
+        if self.costs.get(ward, FAR) <= self.any_card:
+            return (ward,)
+        if self.wild_card != NONE:
+            return (self.wild_card,)
+        first = self.seat * CITY.wards
+        counts = self.table.cards[first : first + CITY.wards]
+        cards = [card for card in bits(self.table.held[self.seat]) for _ in range(counts[card])]
+        cards.sort(key=self.costs.__getitem__)
+        return tuple(cards[:WILD_CARDS])

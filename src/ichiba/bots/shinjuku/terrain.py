@@ -1,0 +1,111 @@
+"""Lookups that the light player needs often: areas of the map, groups, the worth of customers."""
+
+from functools import lru_cache
+
+from ichiba.bots.shinjuku.reach import flood
+from ichiba.bots.shinjuku.sketch import CHART
+from ichiba.games.shinjuku.city import CITY, bits
+from ichiba.games.shinjuku.customers import heights
+from ichiba.games.shinjuku.data import GOODS
+from ichiba.games.shinjuku.scoring import points_of
+
+WARD_OF, ENDS = CITY.ward_of, CITY.ends
+CARDS_IN = tuple(cards.bit_count() for cards in CHART.cards_of)  # by ward
+_LINKS_AT = tuple(
+    sum(1 << link for link, ends in enumerate(ENDS) if station in ends)
+    for station in range(CITY.stations)
+)
+# The average value of a customer, and how much weight it has next to the exact value of the sets.
+_MEAN = 1.9
+_ANY_SET = 0.3
+
+
+@lru_cache(maxsize=1 << 16)
+def area_of(stations: int) -> tuple[int, tuple[int, ...], tuple[int, ...], int]:
+    """Of connected stations: their wards as bits and one by one, the wards one link further, and
+    the number of cards."""
+    wards = near = 0
+    for station in bits(stations):
+        wards |= 1 << WARD_OF[station]
+        near |= CHART.neighbours[station]
+    beyond = 0
+    for station in bits(near & ~stations):
+        beyond |= 1 << WARD_OF[station]
+    each = bits(wards)
+    return wards, each, bits(beyond & ~wards), sum([CARDS_IN[ward] for ward in each])
+
+
+@lru_cache(maxsize=1 << 16)
+def boundary(stations: int) -> int:
+    """The links between these stations and others, as bits."""
+    links = 0
+    for station in bits(stations):
+        links ^= _LINKS_AT[station]  # a link with both ends here cancels out
+    return links
+
+
+@lru_cache(maxsize=1 << 14)
+def counts_in(group: int) -> tuple[tuple[int, int], ...]:
+    """The goods wanted by a group and the number of customers, counting those marked 2 twice."""
+    return tuple([(good, count) for good, count in enumerate(heights(group)) if count])
+
+
+@lru_cache(maxsize=1 << 16)
+def worth_of(a: int, b: int, c: int, d: int, bonus: int) -> tuple[float, ...]:
+    """By good: what one more customer is worth, next to these numbers of customers."""
+    columns = [a, b, c, d]
+    base = points_of(columns, bonus)
+    found = []
+    for good in range(len(GOODS)):
+        columns[good] += 1
+        more = points_of(columns, bonus) - base
+        columns[good] -= 1
+        found.append((1 - _ANY_SET) * more + _ANY_SET * _MEAN)
+    return tuple(found)
+
+
+def areas_of(built: list[int]) -> list[int]:
+    """By station: all stations connected with it, as bits."""
+    areas = [0] * len(built)
+    for station in range(len(built)):
+        if not areas[station]:
+            area = flood(built, 1 << station, 0)
+            for one in bits(area):
+                areas[one] = area
+    return areas
+
+
+def join_areas(areas: list[int], link: int) -> None:
+    """Connect the areas at both ends of a link."""
+    a, b = ENDS[link]
+    joined = areas[a] | areas[b]
+    for station in bits(joined):
+        areas[station] = joined
+
+
+def route_to(built: list[int], start: int, targets: int, closed: int) -> list[int]:
+    """The shortest way to one of the targets; empty if there is none."""
+    layers = []
+    layer = 1 << start
+    closed |= layer
+    while layer:
+        layers.append(layer)
+        fresh = 0
+        while layer:
+            low = layer & -layer
+            fresh |= built[low.bit_length() - 1]
+            layer ^= low
+        fresh &= ~closed
+        found = fresh & targets
+        if found:
+            here = (found & -found).bit_length() - 1
+            route = [here]
+            for before in layers[:0:-1]:
+                ways = before & built[here]
+                here = (ways & -ways).bit_length() - 1
+                route.append(here)
+            route.reverse()
+            return route
+        closed |= fresh
+        layer = fresh
+    return []

@@ -1,0 +1,167 @@
+"""The master of Tokyo Tsukiji Market. It tries out the actions of its turn by playing on.
+
+It judges like the greedy bot, but what the others gain counts fully against it. The actions,
+prices and bids that look best are tried out: the light player goes on for some rounds, and then
+every company is estimated. Other small decisions need no search. The budget is a number of tries,
+so the same seed gives the same moves on every machine.
+"""
+
+from random import Random
+from typing import cast
+
+from ichiba.bots.search import best, lead_value
+from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, Manner, Worth
+from ichiba.bots.tokyo_tsukiji_market.light import Light, Memory
+from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
+from ichiba.bots.tokyo_tsukiji_market.mind import Mind
+from ichiba.core.observer import Observer
+from ichiba.games.tokyo_tsukiji_market.actions import END_TURN, OPEN_PORT, bid_of
+from ichiba.games.tokyo_tsukiji_market.data import STEP
+from ichiba.games.tokyo_tsukiji_market.ending import scores
+from ichiba.games.tokyo_tsukiji_market.holding import all_resources
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, PRICING, TURN
+
+# How many tries a decision gets.
+ROLLOUTS = 24
+# How many rounds are played on in a try, and at most how many turns.
+_ROUNDS = 2
+_TURNS = 8
+# How many actions are tried out, and how many yen they may look worse than the best one.
+_CANDIDATES = 6
+_MARGIN = 700.0
+# A lead of this many yen counts as three quarters of a sure win.
+_SCALE = 2500.0
+# How much the first impression of an action counts, compared with its tries.
+_TRUST = 0.5
+# Prices and bids that are tried out, as steps above or below the usual one.
+_PRICES = (-1, 1, 2)
+_BIDS = (-4, -2, -1, 1, 2, 4)
+# How near the end others are expected to be when they bid, and by what factors their bids may
+# differ from the usual ones.
+_NEAR = 0.5
+_BLUR = (0.7, 1.3)
+
+
+def _sharp(players: int) -> Manner:
+    """The master's manner: a yen that goes to one of the others is also a yen for a rival."""
+    return Manner(1.0, 1 + 1 / (players - 1), ranks=True)
+
+
+class Master:
+    """Thinks ahead for some rounds. Without tries it takes what looks best at once."""
+
+    def __init__(self, rng: Random, rollouts: int = ROLLOUTS) -> None:
+        self._rng = rng
+        self._rollouts = rollouts
+
+    def choose(self, observer: Observer) -> int:
+        """Choose the best action."""
+        legal = observer.legal()
+        if len(legal) == 1:
+            return legal[0]
+        world, seat = self._imagine(observer), observer.seat
+        mind = Mind(world, seat, _sharp(world.setup.players))
+        guesses = _guesses(mind, world, legal) if self._rollouts else {}
+        if not guesses:
+            return mind.best(world, legal)
+        table = _Table(world, seat)
+
+        def try_out(world: MarketState, action: int) -> float:
+            trial = world.copy()
+            trial.apply(seat, action)
+            return table.prospect(trial) + _TRUST * guesses[action] / _SCALE
+
+        return best([*guesses], lambda: self._imagine(observer), try_out, self._rollouts)
+
+    def _imagine(self, observer: Observer) -> MarketState:
+        world = cast(MarketState, observer.determinize(self._rng))
+        if world.phase == BIDDING:
+            self._imagine_bids(world, observer.seat)
+        return world
+
+    def _imagine_bids(self, world: MarketState, seat: int) -> None:
+        """Let the others bid about what the prize is worth to them."""
+        for other in world.offers:
+            if other == seat:
+                continue
+            bid = bid_for(world, other, _NEAR) * self._rng.uniform(*_BLUR)
+            yen = min(int(bid) // STEP * STEP, world.money[other])
+            if other in world.actors:
+                world.apply(other, bid_of(yen))
+            else:
+                world.bids[other] = yen
+
+
+# Guesses: the choices that look best without a search, the very best first, and the yen by which
+# they look worse, as negative numbers.
+
+
+def _guesses(mind: Mind, world: MarketState, legal: list[int]) -> dict[int, float]:
+    """What is to be tried out; nothing if the decision is too small."""
+    if world.phase == TURN:
+        return {} if _is_over(world, mind.seat, legal) else _actions(mind, world, legal)
+    if world.phase == PRICING:
+        return _near(mind, world, legal[:-1], _PRICES)  # without prices that are not printed
+    if world.phase == BIDDING:
+        return _near(mind, world, legal, _BIDS)
+    return {}
+
+
+def _is_over(world: MarketState, seat: int, legal: list[int]) -> bool:
+    """Whether nothing is left to do in this turn."""
+    return legal[0] == END_TURN and OPEN_PORT not in legal and not world.carts[seat]
+
+
+def _actions(mind: Mind, world: MarketState, legal: list[int]) -> dict[int, float]:
+    """The best actions of a turn."""
+    first = mind.plan(world, legal)
+    useful = [action for action in legal if not mind.is_pointless(world, action)]
+    values = {action: mind.outcome(world, action) for action in useful}
+    most = max(values.values())
+    values = {action: value - most for action, value in values.items()}
+    values.pop(first, None)
+    useful = sorted(values, key=values.__getitem__, reverse=True)[: _CANDIDATES - 1]
+    return {first: 0.0} | {action: values[action] for action in useful if values[action] > -_MARGIN}
+
+
+def _near(
+    mind: Mind, world: MarketState, amounts: list[int], steps: tuple[int, ...]
+) -> dict[int, float]:
+    """The amount that looks best, and some others near it."""
+    first = mind.best(world, amounts)
+    if first not in amounts:
+        return {}
+    return {first: 0.0} | {first + step: 0.0 for step in steps if first + step in amounts}
+
+
+class _Table:
+    """What stays the same in all tries of one decision."""
+
+    def __init__(self, world: MarketState, seat: int) -> None:
+        players = world.setup.players
+        self._seat = seat
+        self._manners = [GREEDY] * players
+        self._manners[seat] = _sharp(players)
+        self._memory: Memory = {}
+        self._is_ending = world.turns_left != NOBODY
+        # All tries are compared by the same estimates, otherwise their differences would be lost
+        # in the noise of new ones.
+        self._worths = self._estimates(world)
+
+    def prospect(self, world: MarketState) -> float:
+        """From -1 to 1: how far ahead of the best other player the seat is after some rounds."""
+        turns = min(_ROUNDS * world.setup.players, _TURNS)
+        Light(self._manners, self._memory).play_on(world, turns)
+        if not world.actors:
+            return lead_value(scores(world), self._seat, _SCALE)
+        changed = self._is_ending != (world.turns_left != NOBODY)
+        worths = self._estimates(world) if changed else self._worths
+        stocks = all_resources(world)
+        return lead_value([worth.own(world, stocks) for worth in worths], self._seat, _SCALE)
+
+    def _estimates(self, world: MarketState) -> list[Worth]:
+        worths = [Worth(world, one, GREEDY) for one in world.setup.everyone]
+        for worth in worths:
+            worth.fleet.choose_goal()
+        return worths

@@ -1,0 +1,250 @@
+"""A quick player for Tsukiji: it guesses what the others will do, and plays games to their end.
+
+It works on a table of its own, an imagined one, and is fast rather than exact. The master thinks
+with it.
+"""
+
+from functools import cache
+from math import exp, sqrt
+from random import Random
+
+from ichiba.bots.tsukiji.outlook import drift
+from ichiba.games.tsukiji.actions import BUY, GIVE, PLACE, REFUSE
+from ichiba.games.tsukiji.data import (
+    CANCEL,
+    LAST_SPACE,
+    MAGURO,
+    MINUS_ONE,
+    PLUS_SIX,
+    PRODUCTS,
+    RANK_YEN,
+    REFUSAL,
+    ROUNDS,
+    TAKUSAN,
+    TICKET_BIT,
+    TIMES_TWO,
+)
+from ichiba.games.tsukiji.round import reveal_tickets
+from ichiba.games.tsukiji.scoring import scores
+from ichiba.games.tsukiji.table import (
+    NOBODY,
+    PURCHASE,
+    TAKUSAN_PLACE,
+    VALUATION,
+    TsukijiTable,
+)
+
+COLUMNS = len(PRODUCTS)
+_MARKET = range(MAGURO)
+# The tuna that a player will still buy, in cards a round: each is worth a yen more per card held.
+_TUNA_A_ROUND = 0.25
+# How uncertain the guesses are, in yen.
+_WISH_NOISE = 2.0
+_PURCHASE_NOISE = 1.0
+# How far a marker is moved either way to estimate what a space is worth.
+_STEP = 3
+# The normal tickets that people lay on their lots, from the one they want high to the one they
+# want low, by number of lots.
+_LADDERS = {
+    3: ((4, 2, 0), (4, 3, 0), (4, 1, 0), (3, 1, 0), (4, 2, 1)),
+    4: ((4, 3, 1, 0), (4, 2, 1, 0), (4, 3, 2, 0)),
+    5: ((4, 3, 2, 1, 0),),
+}
+_SPECIALS = (CANCEL, MINUS_ONE, PLUS_SIX, TIMES_TWO)
+# How likely a player lays a special ticket, by rounds left; seldom before the last two.
+_SPECIAL_ODDS = {1: 0.9, 2: 0.5}
+_SPECIAL_EARLY = 0.12
+
+
+@cache
+def _odds(players: int, left: int) -> list[float]:
+    """By lead of another marker: the odds that it ends above this one."""
+    spread = 0.5 + drift(players) * sqrt(2 * left)
+    leads = range(-LAST_SPACE, LAST_SPACE + 1)
+    return [1 / (1 + exp(-1.702 * lead / spread)) for lead in leads]
+
+
+def outlook(table: TsukijiTable, left: int) -> list[float]:
+    """By product on the market: roughly what a card will be worth, with this many rounds left."""
+    odds = _odds(table.setup.players, left)
+    spaces = table.spaces
+    worth = []
+    for mine in spaces:
+        rank = -0.5  # a marker does not overtake itself
+        for other in spaces:
+            rank += odds[LAST_SPACE + other - mine]
+        whole = int(rank) if 0 <= rank < MAGURO - 1 else 0 if rank < 0 else MAGURO - 2
+        high, low = RANK_YEN[whole], RANK_YEN[whole + 1]
+        worth.append(high + (low - high) * (rank - whole))
+    return worth
+
+
+def lot_gain(table: TsukijiTable, seat: int, cards: list[int], yen: list[float]) -> float:
+    """Roughly what a lot adds to a restaurant, with the best use of Takusan and Yakuza."""
+    to_come = _TUNA_A_ROUND * (ROUNDS - table.round)
+    at = seat * COLUMNS
+    tuna = table.products[at + MAGURO] + table.takusan[at + MAGURO]
+    gain, takusan, yakuza = 0.0, 0, 0
+    for card in cards:
+        if card < MAGURO:
+            gain += yen[card]
+        elif card == MAGURO:
+            tuna += 1
+            gain += tuna + 2 + to_come
+        elif card == TAKUSAN:
+            takusan += 1
+        else:
+            yakuza += 1
+    if takusan or yakuza:
+        gain += _extras(table, at, cards, [*yen, tuna + 3 + to_come], takusan, yakuza)
+    return gain
+
+
+def _extras(
+    table: TsukijiTable, at: int, cards: list[int], worth: list[float], takusan: int, yakuza: int
+) -> float:
+    """What the Takusan of a lot bring and its Yakuza cost."""
+    products = table.products
+    held = [p for p in range(COLUMNS) if products[at + p] or p in cards]
+    columns = held + [p for p in range(COLUMNS) if table.takusan[at + p] and p not in held]
+    gain = takusan * max([worth[p] for p in columns], default=0.0)
+    return gain - yakuza * min([worth[p] for p in held], default=0.0)
+
+
+def purchase(table: TsukijiTable, seat: int, rng: Random | None) -> int:
+    """What the seat chooses when it buys; a random generator blurs its judgement."""
+    yen = outlook(table, ROUNDS - table.round)
+    if table.phase == PURCHASE:
+        return _best_lot(table, seat, yen, rng)
+    at = seat * COLUMNS
+    tuna = table.products[at + MAGURO] + table.takusan[at + MAGURO]
+    worth = [*yen, tuna + 3 + _TUNA_A_ROUND * (ROUNDS - table.round)]
+    if table.phase == TAKUSAN_PLACE:
+        return max(table.legal(seat), key=lambda action: worth[action - PLACE])
+    return min(table.legal(seat), key=lambda action: worth[action - GIVE])
+
+
+def _best_lot(table: TsukijiTable, seat: int, yen: list[float], rng: Random | None) -> int:
+    best, best_gain = REFUSE, float(REFUSAL)
+    money, prices, tiles = table.money[seat], table.setup.prices, table.tiles
+    for lot, buyer in enumerate(table.buyers):
+        price = prices[tiles[lot]]
+        if buyer == NOBODY and price <= money:
+            gain = lot_gain(table, seat, table.lots[lot], yen) - price
+            if rng is not None:
+                gain += rng.random() * _PURCHASE_NOISE
+            if gain > best_gain:
+                best, best_gain = BUY + lot, gain
+    return best
+
+
+def wishes(table: TsukijiTable) -> list[list[float]]:
+    """By seat and lot: what a higher tile on the lot would bring, relative to the others."""
+    setup = table.setup
+    left = ROUNDS - table.round + 1
+    yen = outlook(table, left)
+    buyers = _expected_buyers(table, yen)
+    holdings = _holdings_after(table, buyers)
+    slopes = _slopes(table, max(left - 1, 1))
+    share = 1 / (setup.players - 1)
+    move = (setup.moves[0] - setup.moves[-1]) / (setup.lots - 1)
+    price = (setup.prices[0] - setup.prices[-1]) / (setup.lots - 1)
+    totals = [sum(held[p] for held in holdings) for p in _MARKET]
+    found = []
+    for seat in setup.everyone:
+        held = holdings[seat]
+        pull = [(held[p] * (1 + share) - totals[p] * share) * slopes[p] * move for p in _MARKET]
+        row = []
+        for lot, cards in enumerate(table.lots):
+            wish = 0.0
+            for card in cards:
+                if card < MAGURO:
+                    wish += pull[card]
+            buyer = buyers[lot]
+            if buyer != NOBODY:
+                wish += -price if buyer == seat else price * share
+            row.append(wish)
+        found.append(row)
+    return found
+
+
+def _expected_buyers(table: TsukijiTable, yen: list[float]) -> list[int]:
+    """By lot: who buys it if each player in turn takes what is worth most to them."""
+    setup = table.setup
+    buyers = [NOBODY] * setup.lots
+    for place in setup.everyone:
+        seat = (table.first + place) % setup.players
+        best, best_gain = 0, float("-inf")
+        for lot, cards in enumerate(table.lots):
+            if buyers[lot] == NOBODY:
+                gain = lot_gain(table, seat, cards, yen)
+                if gain > best_gain:
+                    best, best_gain = lot, gain
+        buyers[best] = seat
+    return buyers
+
+
+def _holdings_after(table: TsukijiTable, buyers: list[int]) -> list[list[int]]:
+    """By seat and product on the market: the cards held once these lots are bought."""
+    products, takusan = table.products, table.takusan
+    holdings = [
+        [products[at + p] + takusan[at + p] for p in _MARKET]
+        for at in range(0, len(products), COLUMNS)
+    ]
+    for lot, buyer in enumerate(buyers):
+        if buyer != NOBODY:
+            for card in table.lots[lot]:
+                if card < MAGURO:
+                    holdings[buyer][card] += 1
+    return holdings
+
+
+def _slopes(table: TsukijiTable, left: int) -> list[float]:
+    """By product on the market: what a card gains if its marker moves up by one space."""
+    odds = _odds(table.setup.players, left)
+    step_yen = (RANK_YEN[0] - RANK_YEN[-1]) / (MAGURO - 1)
+    slopes = []
+    for product, mine in enumerate(table.spaces):
+        rise = 0.0
+        for other, space in enumerate(table.spaces):
+            if other != product:
+                lead = LAST_SPACE + space - mine
+                rise += odds[min(lead + _STEP, 2 * LAST_SPACE)] - odds[max(lead - _STEP, 0)]
+        slopes.append(rise * step_yen / (2 * _STEP))
+    return slopes
+
+
+def guess_tickets(wish: list[float], hand: int, left: int, rng: Random) -> list[int]:
+    """Tickets that a player with these wishes might lay, from left to right."""
+    blurred = [one + rng.gauss(0, _WISH_NOISE) for one in wish]
+    order = sorted(range(len(wish)), key=blurred.__getitem__, reverse=True)
+    tickets = [0] * len(wish)
+    for ticket, lot in zip(rng.choice(_LADDERS[len(wish)]), order, strict=True):
+        tickets[lot] = ticket
+    specials = [ticket for ticket in _SPECIALS if hand & TICKET_BIT[ticket]]
+    if specials and rng.random() < _SPECIAL_ODDS.get(left, _SPECIAL_EARLY):
+        ticket = rng.choice(specials)
+        place = {MINUS_ONE: -1, CANCEL: -2}.get(ticket, 0)
+        tickets[order[place]] = ticket
+    return tickets
+
+
+def lay(table: TsukijiTable, seat: int, tickets: list[int]) -> None:
+    """Put down all tickets of a seat."""
+    table.tickets[seat] = tickets
+    for ticket in tickets:
+        table.hands[seat] &= ~TICKET_BIT[ticket]
+
+
+def play_on(table: TsukijiTable, rng: Random) -> tuple[int, ...]:
+    """Play the game to its end, and return the scores. All tickets of a round are laid at once."""
+    while table.actors:
+        if table.phase == VALUATION:
+            left = ROUNDS - table.round + 1
+            for seat, wish in enumerate(wishes(table)):
+                lay(table, seat, guess_tickets(wish, table.hands[seat], left, rng))
+            reveal_tickets(table)
+        else:
+            seat = table.actors[0]
+            table.apply(seat, purchase(table, seat, rng))
+    return scores(table)

@@ -1,0 +1,195 @@
+"""Contests are balanced and repeatable, can be continued, and stop when enough is known."""
+
+from collections import Counter
+from html.parser import HTMLParser
+
+import msgspec
+import pytest
+
+from ichiba.arena.contest import (
+    Bout,
+    Contest,
+    Thinking,
+    cycle_length,
+    groups,
+    play_bout,
+    seats_of,
+)
+from ichiba.arena.page import page
+from ichiba.arena.playing import Outcome
+from ichiba.arena.standings import summary
+from ichiba.arena.tournament import hold, widest
+from ichiba.core.registry import load
+
+PLAIN = {"special_points": False}
+PAIR = Contest("tsukiji", 1, 2, ("random", "gentle"), 3, PLAIN)
+
+
+def results(bouts: list[Bout]) -> list[tuple[object, ...]]:
+    """The games without the time that they took."""
+    return [(one.number, one.deal, one.bots, one.outcome) for one in bouts]
+
+
+def test_every_pair_meets() -> None:
+    assert groups("abc", 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert groups("abcd", 3) == [tuple(one) for one in ("abc", "abd", "acd", "bcd")]
+
+
+def test_if_there_are_too_few_bots_each_sits_down_at_least_once() -> None:
+    assert groups("ab", 4) == [tuple(one) for one in ("aaab", "aabb", "abbb")]
+    assert groups("abc", 4) == [tuple(one) for one in ("aabc", "abbc", "abcc")]
+
+
+@pytest.mark.parametrize("duplicate", [False, True])
+@pytest.mark.parametrize(("bots", "players"), [("abc", 2), ("abcd", 3), ("ab", 4), ("abc", 4)])
+def test_every_bot_plays_every_seat_equally_often(bots: str, players: int, duplicate: bool) -> None:
+    contest = Contest("tsukiji", 1, players, tuple(bots), 1, {}, duplicate)
+    games = [seats_of(contest, number) for number in range(2 * cycle_length(contest))]
+    for name in bots:
+        times = Counter(
+            seat for _, names in games for seat in range(players) if names[seat] == name
+        )
+        assert {*times} == {*range(players)}
+        assert len({*times.values()}) == 1
+    deals = Counter(deal for deal, _ in games)
+    assert {*deals.values()} == ({cycle_length(contest)} if duplicate else {1})
+
+
+def test_the_number_of_jobs_changes_nothing() -> None:
+    alone, ended = hold(PAIR, 12, jobs=1)
+    together, _ = hold(PAIR, 12, jobs=3)
+    assert ended
+    assert results(alone) == results(together)
+    assert [one.number for one in alone] == [*range(12)]
+
+
+def test_duplicate_games_of_a_deal_start_from_the_same_position() -> None:
+    contest = msgspec.structs.replace(PAIR, duplicate=True)
+    first, second = (play_bout(contest, number) for number in range(2))
+    assert (first.deal, second.deal) == (0, 0)
+    assert first.bots == second.bots[::-1]
+    assert first.outcome.first == second.outcome.first
+
+
+def test_thinking_is_measured() -> None:
+    one = play_bout(PAIR, 0)
+    assert sum(each.decisions for each in one.thinking) == one.outcome.decisions
+    for each in one.thinking:
+        assert 0 <= each.longest <= each.seconds
+
+
+def test_a_contest_can_be_continued() -> None:
+    whole, _ = hold(PAIR, 10)
+    some = [one for one in whole if one.number not in (3, 8, 9)]
+    played: list[Bout] = []
+    again, ended = hold(PAIR, 10, done=some, each=played.append)
+    assert ended
+    assert [one.number for one in played] == [3, 8, 9]
+    assert results(again) == results(whole)
+
+
+def test_a_stopped_contest_keeps_what_is_done() -> None:
+    def stop_at_five(one: Bout) -> None:
+        if one.number == 5:
+            raise KeyboardInterrupt
+
+    bouts, ended = hold(PAIR, 10, each=stop_at_five)
+    assert not ended
+    assert [one.number for one in bouts] == [*range(6)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_contest_ends_when_intervals_are_narrow_enough(jobs: int) -> None:
+    contest = Contest("tsukiji", 1, 2, ("random", "beginner"), 1, PLAIN)
+    bouts, ended = hold(contest, 400, jobs=jobs, until=400)
+    assert ended
+    assert 20 <= len(bouts) < 400
+    assert len(bouts) % cycle_length(contest) == 0
+    assert widest(contest, bouts) <= 400
+    again, ended = hold(contest, 400, until=400, done=bouts)
+    assert ended
+    assert len(again) == len(bouts), "nothing more is played"
+
+
+def made_up() -> tuple[Contest, list[Bout]]:
+    """Three bots, of which the first always wins and the last has the fewest points."""
+    contest = Contest("tsukiji", 1, 3, ("greedy", "<b>", "random"), 1, PLAIN)
+    points = {"greedy": 9, "<b>": 5, "random": 1}
+    bouts = []
+    for number in range(6):
+        deal, bots = seats_of(contest, number)
+        scores = tuple(points[name] + number for name in bots)
+        outcome = Outcome(0, scores, (bots.index("greedy"),), 30, 5 + number % 2)
+        bouts.append(Bout(number, deal, bots, outcome, (Thinking(10, 0.02, 0.005),) * 3))
+    return contest, bouts
+
+
+def test_a_summary_adds_up() -> None:
+    found = summary(*made_up())
+    assert [one.name for one in found.bots] == ["greedy", "<b>", "random"]
+    assert (found.anchor, found.bots[0].rating) == ("greedy", 1000)
+    assert all(one.low <= one.rating <= one.high for one in found.bots)
+    assert [one.wins for one in found.bots] == [6, 0, 0]
+    assert (found.bots[2].scores.least, found.bots[2].scores.most) == (1, 6)
+    assert found.bots[0].milliseconds == pytest.approx(2)
+    assert found.bots[0].longest == pytest.approx(5)
+    shares = {(one.first, one.second): (one.games, one.share) for one in found.pairs}
+    assert len(shares) == 6
+    assert shares["greedy", "random"] == (6, 1.0)
+    assert shares["random", "<b>"] == (6, 0.0)
+    assert [one.win_rate for one in found.groups[0].shares] == [1, 0, 0]
+    assert found.lengths == {5: 3, 6: 3}
+    assert (found.games, found.deals, found.balanced) == (6, 6, True)
+
+
+class Reader(HTMLParser):
+    """Checks that all elements are closed, and collects what the page loads and says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: Counter[str] = Counter()
+        self.links: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen[tag] += 1
+        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+        if tag == "svg":
+            assert dict(attrs)["role"] == "img"
+            assert dict(attrs)["aria-label"]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen[tag] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_the_report_is_one_whole_file() -> None:
+    reader = Reader()
+    reader.feed(page(summary(*made_up())))
+    assert reader.open == []
+    assert reader.links == [], "nothing is loaded from elsewhere"
+    assert reader.seen["script"] == 0
+    assert reader.seen["svg"] == 4
+    assert reader.seen["b"] == 0, "names are escaped"
+    assert reader.seen["h1"] == 1
+    text = "".join(reader.words)
+    for words in ("Ratings", "Who beats whom", "Wins by table", "Scores", "Length", "CPU time"):
+        assert words in text
+    assert "prefers-color-scheme: dark" in text
+    assert load("tsukiji").title in text
+
+
+def test_a_report_of_games_that_are_all_equally_long_has_no_chart_of_lengths() -> None:
+    contest, bouts = made_up()
+    reader = Reader()
+    reader.feed(page(summary(contest, bouts[:1])))
+    assert reader.seen["svg"] == 3
+    assert "The contest was stopped early" in "".join(reader.words)

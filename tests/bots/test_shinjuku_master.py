@@ -1,0 +1,125 @@
+"""Shinjuku's master is fair and repeatable, and its light player keeps to the rules.
+
+The master thinks less here than at a table, to save time.
+"""
+
+from random import Random
+
+import pytest
+
+import ichiba
+from ichiba import bots
+from ichiba.bots.shinjuku.light import Light
+from ichiba.bots.shinjuku.master import Master
+from ichiba.games.shinjuku.state import ShinjukuState
+from ichiba.games.shinjuku.table import ACTION
+
+GAME = ichiba.load("shinjuku")
+
+
+def state_of(players: int, seed: int) -> ShinjukuState:
+    state = GAME.new(players, seed=seed)
+    assert isinstance(state, ShinjukuState)
+    return state
+
+
+def position(players: int, seed: int, turns: int) -> ShinjukuState:
+    """A position after some turns of the light player."""
+    state = state_of(players, seed)
+    Light(state).play_on(turns)
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_chooses_only_by_what_its_seat_may_know(players: int) -> None:
+    """The same seed gives the same choice in two positions that differ only in what is hidden."""
+    rng = Random(players)
+    for turns in (0, 12, 24):
+        state = position(players, players, turns)
+        for _ in range(6):
+            seat = state.actors[0]
+            other = state.determinize(seat, rng)
+            before, draw = state.dump(), rng.random()
+            choices = [
+                Master(Random(draw), rollouts=4).choose(ichiba.Observer(GAME, world, seat))
+                for world in (state, other)
+            ]
+            assert choices[0] == choices[1]
+            assert choices[0] in state.legal(seat)
+            assert state.dump() == before
+            state.apply(seat, choices[0])
+
+
+def test_the_light_player_keeps_to_the_rules() -> None:
+    """No piece is lost or made, in whole games."""
+    for seed in range(12):
+        state = state_of(2 + seed % 3, seed)
+        census = state.census()
+        Light(state).play_on(200)
+        assert not state.actors
+        assert state.census() == census
+
+
+def test_it_follows_its_plan_through_an_action() -> None:
+    """All choices of a turn are legal, and the same seed gives the same turn."""
+    turns = []
+    for _ in range(2):
+        state = position(2, 5, 14)
+        master, seat, turn = Master(Random(1), rollouts=24), state.player, state.turn
+        chosen = []
+        while state.turn == turn and state.actors == (seat,):
+            choice = master.choose(ichiba.Observer(GAME, state, seat))
+            assert choice in state.legal(seat)
+            chosen.append(choice)
+            state.apply(seat, choice)
+        turns.append(chosen)
+    assert turns[0] == turns[1]
+    assert len(turns[0]) > 1
+
+
+def test_it_needs_no_memory() -> None:
+    """On the site, each choice is made by a new object, whoever made the choices before."""
+    rng = Random(3)
+    for players, turns in ((2, 10), (3, 20), (4, 16)):
+        state = position(players, turns, turns)
+        for _ in range(20):
+            seat = state.actors[0]
+            legal = state.legal(seat)
+            choice = Master(Random(2), rollouts=2).choose(ichiba.Observer(GAME, state, seat))
+            assert choice in legal
+            state.apply(seat, choice if rng.random() < 0.7 else rng.choice(legal))
+
+
+def test_it_drops_a_plan_that_somebody_else_has_changed() -> None:
+    """For example a person who took the seat back in the middle of an action."""
+    rng = Random(4)
+    for turns in (8, 16, 24):
+        state = position(2, turns, turns)
+        master = Master(Random(1), rollouts=2)
+        for _ in range(30):
+            seat = state.actors[0]
+            legal = state.legal(seat)
+            choice = master.choose(ichiba.Observer(GAME, state, seat))
+            assert choice in legal
+            state.apply(seat, choice if rng.random() < 0.5 else rng.choice(legal))
+
+
+def test_the_light_player_beats_random_moves() -> None:
+    """In fixed games, so the result is always the same."""
+    wins, games = 0, 20
+    for seed in range(games):
+        state, rng, seat = state_of(2, seed), Random(seed), seed % 2
+        while state.actors:
+            due = state.actors[0]
+            if due == seat and state.phase == ACTION:
+                Light(state).play_turn()
+            else:
+                state.apply(due, rng.choice(state.legal(due)))
+        wins += seat in state.winners
+    assert wins >= 0.9 * games
+
+
+def test_people_meet_it_only_if_they_choose_it() -> None:
+    assert bots.names(GAME)[-1] == bots.MASTER
+    assert bots.usual(GAME) == bots.GREEDY
+    assert isinstance(bots.make(bots.MASTER, GAME, Random(1)), Master)

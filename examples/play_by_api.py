@@ -1,79 +1,59 @@
-"""Plays a whole game against bots through the JSON API, with nothing but httpx.
+"""Plays a whole game against bots through the JSON API. It goes on if the server restarts.
 
 Start a site with `make play`, then: python examples/play_by_api.py http://localhost:8000 tsukiji
+It needs the client: pip install ".[client]"
 """
 
-import json
 import random
 import sys
-from collections.abc import Iterator
-from typing import Any
 
-import httpx
-
-Table = dict[str, Any]
+from ichiba.client import ApiError, Client, Position, Table
 
 
 def main(site: str, title: str = "tsukiji") -> None:
-    """Come as a guest, play at random, tell how it ended."""
-    with httpx.Client(base_url=f"{site.rstrip('/')}/api/v1", timeout=30) as api:
-        guest = ask(api.post("/tokens", json={"name": "Example", "label": "play_by_api.py"}))
-        api.headers["Authorization"] = f"Bearer {guest['token']}"
-        bot = ask(api.get(f"/titles/{title}"))["bots"][-1]
-        wanted = {"title": title, "places": ["me", bot, bot], "listed": True}
-        table = ask(api.post("/tables", json=wanted))
-        print(f"Watch it: {site.rstrip('/')}/t/{table['slug']}/")
-        table = play(api, table)
-        for player in table["players"]:
-            print(f"{player['name']}: {table['result']['scores'][player['seat']]}")
-        record = ask(api.get(f"/tables/{table['slug']}/record"))
-        print(f"The record has {len(record['moves'])} moves.")
-        ask(api.delete(f"/tokens/{guest['id']}"))
+    """Join as a guest, play random moves and print the result."""
+    with Client(site) as client:
+        client.be_guest("Example", label="play_by_api.py")
+        bot = client.title(title).bots[-1]
+        table = client.create(title, ["me", bot, bot], listed=True)
+        print(f"Watch it: {site.rstrip('/')}/t/{table.slug}/", flush=True)
+        table = play(client, table)
+        for player in table.players:
+            print(f"{player.name}: {table.result.scores[player.seat] if table.result else '-'}")
+        print(f"The record has {len(client.record(table.slug)['moves'])} moves.")
+        client.revoke()
 
 
-def play(api: httpx.Client, table: Table) -> Table:
-    """Move whenever it is our turn, until the game is over."""
-    address = f"/tables/{table['slug']}"
-    for _change in changes(api, address):
-        table = ask(api.get(address))
-        while table["your_turn"]:
-            notation = choose(table["position"])
-            print(f"{table['position']['prompt']}  {notation}")
-            move = {"notation": notation, "page": table["position"]["page"]}
-            table = ask(api.post(f"{address}/moves", json=move))
-        if table["status"] == "finished":
+def play(client: Client, table: Table) -> Table:
+    """Make moves whenever it is our turn, until the game is over."""
+    for _change in client.changes(table.slug):
+        table = client.table(table.slug)
+        while table.your_turn and table.position is not None:
+            notation = choose(table.position)
+            print(f"{table.position.prompt}  {notation}", flush=True)
+            try:
+                table = client.move(table, notation)
+            except ApiError as error:
+                if error.error != "moved_on":  # another player was faster: look again
+                    raise
+                table = client.table(table.slug)
+        if table.is_over:
             break
     return table
 
 
-def choose(position: dict[str, Any]) -> str:
-    """Any of the actions; or, where a number is asked for, a small one."""
-    choices = [action["notation"] for action in position["actions"]]
-    amount = position["amount"]
+def choose(position: Position) -> str:
+    """Choose a random action or, if a number is asked for, perhaps a small number."""
+    choices = [action.notation for action in position.actions]
+    amount = position.amount
     if amount is not None:
-        number = min(amount["least"] + random.randrange(4) * amount["step"], amount["most"])
-        choices.append(amount["notation"].replace("#", str(number)))
+        number = min(amount.least + random.randrange(4) * amount.step, amount.most)
+        choices.append(amount.of(number))
     return random.choice(choices)
 
 
-def changes(api: httpx.Client, address: str) -> Iterator[dict[str, Any]]:
-    """The table's stream: one item whenever something has changed."""
-    with api.stream("GET", f"{address}/stream") as stream:
-        kind = ""
-        for line in stream.iter_lines():
-            name, _, value = line.partition(": ")
-            if name == "event":
-                kind = value
-            elif name == "data" and kind == "changed":
-                yield json.loads(value)
-
-
-def ask(answer: httpx.Response) -> Any:
-    """What the site says; a refusal comes with a sentence that tells why."""
-    if answer.is_error:
-        raise SystemExit(f"{answer.status_code}: {answer.json()['message']}")
-    return answer.json() if answer.content else None
-
-
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except ApiError as error:
+        raise SystemExit(str(error)) from None

@@ -1,4 +1,4 @@
-"""One command, `ichiba`, over everything."""
+"""The `ichiba` command."""
 
 import sys
 from typing import Annotated, NoReturn
@@ -7,7 +7,21 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from ichiba import __version__
-from ichiba.cli import bench, games, moderator, play, replay, serve, simulate
+from ichiba.cli import (
+    arena,
+    backup,
+    bench,
+    check,
+    games,
+    moderator,
+    person,
+    play,
+    prune,
+    replay,
+    serve,
+    simulate,
+)
+from ichiba.core.compiling import is_compiled
 from ichiba.core.errors import IchibaError
 from ichiba.core.words import add_catalogue
 
@@ -23,34 +37,49 @@ app = typer.Typer(
 )
 
 
-@app.callback(invoke_without_command=True)
+PLAY = "Play"
+STUDY = "Study games and bots"
+RUN = "Run a server"
+
+
+@app.callback(
+    invoke_without_command=True,
+    epilog="`ichiba serve` starts the site, `ichiba play tsukiji` a game in this terminal. "
+    "`ichiba COMMAND --help` tells more about a command.",
+)
 def ichiba(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
-    """Play, simulate and study three Tokyo board games."""
+    """Play three board games set in Tokyo, in the browser or in the terminal."""
     if version:
-        typer.echo(f"ichiba {__version__}")
+        typer.echo(f"ichiba {__version__}" + " (compiled)" * is_compiled())
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
-app.command("games")(games.games)
-app.command("play")(play.play)
-app.command("simulate")(simulate.simulate)
-app.command("replay")(replay.replay)
-app.command("serve")(serve.serve)
-app.command("moderator")(moderator.moderator)
-app.command("bench")(bench.bench)
+app.command("serve", rich_help_panel=PLAY)(serve.serve)
+app.command("play", rich_help_panel=PLAY)(play.play)
+app.command("games", rich_help_panel=PLAY)(games.games)
+app.command("replay", rich_help_panel=STUDY)(replay.replay)
+app.command("simulate", rich_help_panel=STUDY)(simulate.simulate)
+app.command("arena", rich_help_panel=STUDY)(arena.arena)
+app.command("bench", rich_help_panel=STUDY)(bench.bench)
+app.command("check", rich_help_panel=RUN)(check.check)
+app.command("backup", rich_help_panel=RUN)(backup.backup)
+app.command("restore", rich_help_panel=RUN)(backup.restore)
+app.command("prune", rich_help_panel=RUN)(prune.prune)
+app.command("person", rich_help_panel=RUN)(person.person)
+app.command("moderator", rich_help_panel=RUN)(moderator.moderator)
 
 
 def main() -> None:
-    """Run the command; whatever is wrong with the input is said in one line, with exit code 2."""
+    """Run the command. Wrong input is reported in one line, with exit code 2."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")  # boards are drawn in it, whatever the locale
+            stream.reconfigure(encoding="utf-8")  # boards need it, whatever the locale
     try:
-        code = app(standalone_mode=False)
+        code = app(prog_name="ichiba", standalone_mode=False)
     except TyperException as error:
         _fail(error.format_message())
     except IchibaError as error:

@@ -1,30 +1,46 @@
-"""`ichiba bench`: how fast the engines are, next to a peer."""
+"""`ichiba bench`: measure the speed of the engines, compared with Catanatron."""
 
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from rich.table import Table
 from typer import Argument, Option
 
-from ichiba.arena.speed import PEER, measure, peer_version
+from ichiba.arena.speed import PEER, Speed, measure, peer_version
+from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.cli.talk import at_least, console
+from ichiba.core.compiling import is_compiled
 from ichiba.core.registry import games, load
 
 
 def bench(
-    game: Annotated[list[str] | None, Argument(help="Only these games. [default: all]")] = None,
-    seconds: Annotated[float, Option(help="How long each figure is measured.")] = 3,
-    json: Annotated[Path | None, Option(help="Also write the figures to this file.")] = None,
+    game: Annotated[list[str] | None, Argument(help="Games to measure. [default: all]")] = None,
+    seconds: Annotated[float, Option(help="Seconds to spend on each measurement.")] = 3,
+    json: Annotated[
+        Path | None, Option(help="Also write the results to this file; - prints only them.")
+    ] = None,
 ) -> None:
-    """Measure random play and copies of every game on one core, beside Catanatron if installed.
+    """Measure how fast games are played at random, copied, redrawn and scored, on one core.
+
+    If Catanatron is installed, its speed is measured too, for comparison.
 
     Example: `ichiba bench tsukiji --seconds 5`
     """
     at_least("--seconds", seconds, 0.1)
+    check_files(json)
     titles = [load(name) for name in game or games()]
     found = measure(titles, seconds)
-    table = Table("Game", "Players", "Actions/s", "Games/s", "Copy µs", f"× {PEER} actions/s")
+    if json is not None:
+        write_json(json, found)
+    if not is_quiet(json):
+        _show(found)
+
+
+def _show(found: list[Speed]) -> None:
+    table = Table(
+        "Game", "Seats", "Actions/s", "Games/s", "copy µs", "determinize µs", "scores µs",
+        f"× {PEER}",
+    )  # fmt: skip
     for speed in found:
         table.add_row(
             speed.name,
@@ -32,14 +48,20 @@ def bench(
             f"{speed.actions_per_second:,.0f}",
             f"{speed.games_per_second:,.1f}",
             f"{speed.copy_microseconds:.2f}",
+            _figure(speed.determinize_microseconds),
+            _figure(speed.scores_microseconds),
             "" if speed.ratio is None else f"{speed.ratio:.1f}",
         )
     console.print(table)
+    console.print(f"Engine: {'compiled' if is_compiled() else 'plain Python'}.")
     peer = peer_version()
     console.print(
-        f"Beside {PEER} {peer}, in turns in one process."
+        f"Compared with {PEER} {peer}, measured alternately in the same process."
         if peer
-        else f"{PEER} is not installed, so there is no ratio: pip install ichiba[bench]"
+        else f"For a comparison, install {PEER}: pip install 'ichiba[bench]'",
+        markup=False,  # square brackets are meant literally
     )
-    if json is not None:
-        json.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+
+
+def _figure(microseconds: float | None) -> str:
+    return "" if microseconds is None else f"{microseconds:.2f}"

@@ -1,35 +1,180 @@
-"""`ichiba games`: what can be played."""
+"""`ichiba games`: list the games, or tell everything about one of them."""
 
-from rich.table import Table
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from textwrap import fill
+from typing import Annotated
+
+from typer import Argument
+from typer import Option as Flag
 
 from ichiba import bots
+from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.cli.talk import console
 from ichiba.core.game import Game
+from ichiba.core.options import Option, Value
 from ichiba.core.registry import games as names
 from ichiba.core.registry import load
 from ichiba.core.words import Words
 
 
-def games() -> None:
-    """Show all games with their players, options and bots.
+def games(
+    name: Annotated[str | None, Argument(help="Tell everything about this game.")] = None,
+    json: Annotated[
+        Path | None, Flag(help="Write the list to this file as JSON; - prints it.")
+    ] = None,
+) -> None:
+    """List the games. With a name, list the options of that game and what they mean.
 
-    Example: `ichiba games`
+    Examples: `ichiba games`, `ichiba games tsukiji`, `ichiba games --json -`
     """
-    table = Table("Game", "Title", "Players", "Options", "Bots")
-    for name in names():
-        game = load(name)
-        players = f"{game.min_players} to {game.max_players}"
-        table.add_row(name, _title(game), players, _options(game), ", ".join(bots.names(game)))
-    console.print(table)
+    check_files(json)
+    found = [load(one) for one in ([name] if name else names())]
+    if json is not None:
+        described = [_described(game) for game in found]
+        write_json(json, described[0] if name else described)
+    if is_quiet(json):
+        return
+    if name:
+        _tell(found[0])
+    else:
+        _list(found)
 
 
-def _title(game: Game) -> str:
-    return f"{game.title}\n{Words().say(f'{game.name}.summary')}"
+def _list(found: list[Game]) -> None:
+    for game in found:
+        _say(game.name, style="bold")
+        _say(f"{game.title}, {_players(game)}. {_summary(game)}", indent=4)
+        if game.options:
+            _say("Options: " + ", ".join(option.name for option in game.options), indent=4)
+        _say("Bots: " + ", ".join(bots.names(game)), indent=4)
+    console.print()
+    _say("More about a game: ichiba games tsukiji")
+    _say("Play in this terminal: ichiba play tsukiji")
 
 
-def _options(game: Game) -> str:
-    words = Words()
-    return "\n".join(
-        f"{option.name}={str(option.default).lower()}\n{words.say(option.title)}"
-        for option in game.options
+def _tell(game: Game) -> None:
+    _say(f"{game.title}, {_players(game)}", style="bold")
+    _say(_summary(game))
+    if game.options:
+        console.print()
+        _say("Options with their defaults. Give each as --option name=value.")
+    for option in game.options:
+        _say(f"{option.name}={_typed(option.default)}", indent=2, style="bold")
+        for line in _meaning(game, option):
+            _say(line, indent=6)
+    console.print()
+    _say("Bots, from the weakest:")
+    for bot in bots.names(game):
+        _say(f"{bot}: {_level(bot)}", indent=2)
+    console.print()
+    _say(f"Example: ichiba play {game.name} --players {game.max_players}{_example(game)}")
+
+
+def _say(text: str, indent: int = 0, style: str = "") -> None:
+    """Print a paragraph. Words are never broken, so that names can be copied at any width."""
+    margin = " " * indent
+    paragraph = fill(
+        text,
+        max(console.width, indent + 10),
+        initial_indent=margin,
+        subsequent_indent=margin,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
+    console.print(paragraph, style=style, markup=False, soft_wrap=True)
+
+
+def _players(game: Game) -> str:
+    return f"{game.min_players} to {game.max_players} players"
+
+
+def _summary(game: Game) -> str:
+    return Words().say(f"{game.name}.summary")
+
+
+def _level(bot: str) -> str:
+    """What a bot is like, with what players call it."""
+    words = Words()
+    name, about = (words.say(f"core.level.{bot}.{what}") for what in ("name", "about"))
+    return about if name == bot else f"{name}, {about}"
+
+
+def _example(game: Game) -> str:
+    if not game.options:
+        return ""
+    option = game.options[0]
+    other = next(value for value in option.allowed if value != option.default)
+    return f" --option {option.name}={_typed(other)}"
+
+
+def _typed(value: Value) -> str:
+    """A value as a person types it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ",".join(value) or "random"
+    return str(value)
+
+
+def _meaning(game: Game, option: Option) -> Iterator[str]:
+    """What an option does, which values it has, and what they mean."""
+    words = Words()
+    yield words.say(option.title) + "."
+    if hint := _hint(game, option, words):
+        yield hint
+    if isinstance(option.allowed, range):
+        yield f"A number from {option.allowed[0]} to {option.allowed[-1]}."
+    elif option.type is bool:
+        yield "Either yes or no."
+    else:
+        yield "Any of these, separated by commas:" if option.type is list else "One of these:"
+        for value in option.allowed:
+            yield _value(game, option, value, words)
+
+
+def _value(game: Game, option: Option, value: Value, words: Words) -> str:
+    choice = getattr(_web(game), "choice", None)
+    name, about = choice(option.name, value, words) if choice else (str(value), "")
+    told = about or name
+    return f"- {value}" if told == value else f"- {value}: {told}"
+
+
+def _hint(game: Game, option: Option, words: Words) -> str:
+    hint = getattr(_web(game), "hint", None)
+    return str(hint(option.name, words)) if hint else ""
+
+
+def _web(game: Game) -> object:
+    """The module with the words of the set-up form, which needs none of the site's packages."""
+    return import_module(f"{game.package}.board.web")
+
+
+def _described(game: Game) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": _summary(game),
+        "least_players": game.min_players,
+        "most_players": game.max_players,
+        "options": [_described_option(option) for option in game.options],
+        "bots": bots.names(game),
+        "levels": [
+            {"bot": bot, "about": _level(bot), "usual": bot == bots.usual(game)}
+            for bot in bots.levels(game)
+        ],
+    }
+
+
+def _described_option(option: Option) -> dict[str, object]:
+    span = isinstance(option.allowed, range)
+    return {
+        "name": option.name,
+        "title": Words().say(option.title),
+        "kind": option.type.__name__,
+        "default": option.default,
+        "allowed": [] if span else [*option.allowed],
+        "least": option.allowed[0] if span else None,
+        "most": option.allowed[-1] if span else None,
+    }

@@ -1,4 +1,4 @@
-"""`ichiba replay`: step through a record."""
+"""`ichiba replay`: step through a saved game."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,51 +6,89 @@ from typing import Annotated
 from rich.markup import escape
 from typer import Argument, Option
 
-from ichiba.cli.talk import WrongInput, board_of, console
+from ichiba.cli.output import check_files, write_json
+from ichiba.cli.replaying import happened
+from ichiba.cli.saved import found
+from ichiba.cli.talk import WrongInput, can_show_screens, console, print_board, words_for
 from ichiba.core.match import Match
-from ichiba.core.record import UNDO, Record
-from ichiba.core.words import Words
+from ichiba.core.record import Record
 
 
 def replay(
-    file: Annotated[Path, Argument(help="A record that `ichiba play` saved.")],
+    file: Annotated[Path, Argument(help="A game saved by `ichiba play`.")],
     seat: Annotated[
-        int | None, Option(help="Look with the eyes of player 1, 2, ... [default: a spectator]")
+        int | None, Option(help="Show what this player sees: 1, 2, ... [default: a spectator]")
     ] = None,
-    at: Annotated[int, Option(help="Begin after so many moves.")] = 0,
-    story: Annotated[bool, Option("--story", help="Print all that happened, and stop.")] = False,
+    at: Annotated[int, Option(help="Start after this many moves.")] = 0,
+    story: Annotated[bool, Option("--story", help="Print the whole log and exit.")] = False,
+    json: Annotated[
+        Path | None, Option(help="Write the log to this file as JSON and exit; - prints it.")
+    ] = None,
+    plain: Annotated[
+        bool, Option("--plain", help="Print lines instead of showing a screen.")
+    ] = False,
 ) -> None:
     """Step through a saved game, move by move, forward and back.
 
-    Example: `ichiba replay tsukiji-20261115-203000.json --seat 1`
+    Examples: `ichiba replay tsukiji-20261115-203000.json --seat 1`,
+    `ichiba replay game.json --json -`
     """
-    record = Record.load(file)
+    check_files(json)
+    record = Record.load(found(file))
     match = Match.replay(record)
     if seat is not None and not 1 <= seat <= record.players:
-        raise WrongInput(f"--seat goes from 1 to {record.players}, not {seat}")
+        raise WrongInput(f"--seat must be from 1 to {record.players}, not {seat}.")
     if not 0 <= at <= len(record.moves):
-        raise WrongInput(f"--at goes from 0 to {len(record.moves)}, not {at}")
-    eyes = None if seat is None else seat - 1
-    if story:
-        _tell_story(match, eyes)
+        raise WrongInput(f"--at must be from 0 to {len(record.moves)}, not {at}.")
+    viewer = None if seat is None else seat - 1
+    if json is not None:
+        write_json(json, _described(match, viewer))
+    elif story:
+        _tell_story(match, viewer)
+    elif can_show_screens() and not plain:
+        from ichiba.cli.screen.app import ReplayApp  # takes a quarter of a second to import
+
+        ReplayApp(record, viewer, at).run()
     else:
-        _Stepper(record, eyes).run(at)
+        _Stepper(record, viewer).run(at)
 
 
-def _tell_story(match: Match, eyes: int | None) -> None:
-    words = Words(match.record.names)
+def _tell_story(match: Match, viewer: int | None) -> None:
+    words = words_for(match.record)
     for event in match.events:
-        if event.is_for(eyes):
+        if event.is_for(viewer):
             console.print(f"{event.move:>4}  {event.say(words)}", markup=False, soft_wrap=True)
 
 
-class _Stepper:
-    """Shows the position after each move; any move can be jumped to."""
+def _described(match: Match, viewer: int | None) -> dict[str, object]:
+    """The game as plain data, with the events that the viewer may see. Seats count from 0."""
+    record, words = match.record, words_for(match.record)
+    return {
+        "game": record.game,
+        "options": record.options,
+        "names": record.names,
+        "moves": len(record.moves),
+        "result": record.result,
+        "log": [
+            {
+                "move": event.move,
+                "key": event.key,
+                "arguments": event.arguments,
+                "text": event.say(words),
+            }
+            for event in match.events
+            if event.is_for(viewer)
+        ],
+    }
 
-    def __init__(self, record: Record, eyes: int | None) -> None:
+
+class _Stepper:
+    """Shows the position after each move, and can jump to any move."""
+
+    def __init__(self, record: Record, viewer: int | None) -> None:
         self.record = record
-        self.eyes = eyes
-        self.words = Words(record.names)
+        self.viewer = viewer
+        self.words = words_for(record)
 
     def run(self, at: int) -> None:
         console.print(self._say("keys"), markup=False)
@@ -82,23 +120,11 @@ class _Stepper:
 
     def _show(self, at: int) -> None:
         match = Match.replay(self.record.until(at))
-        console.print(board_of(match.game)(match.state.view(self.eyes), self.words))
+        print_board(match.game, match.state.view(self.viewer), self.words)
         console.print(self._say("at", move=at, moves=len(self.record.moves)), style="bold")
-        for line in self._happened(match, at):
+        for line in happened(match, self.record, at, self.viewer, self.words):
             console.print(f"· {escape(line)}", soft_wrap=True)
-        console.print(match.state.prompt(self.eyes).say(self.words), style="dim", markup=False)
-
-    def _happened(self, match: Match, at: int) -> list[str]:
-        if at == 0:
-            return [self._say("start")]
-        seat, _, move = self.record.moves[at - 1].partition(" ")
-        if move == UNDO:
-            return [self._say("undo", seat=int(seat))]
-        return [
-            event.say(self.words)
-            for event in match.events
-            if event.move == at and event.is_for(self.eyes)
-        ]
+        console.print(match.state.prompt(self.viewer).say(self.words), style="dim", markup=False)
 
     def _say(self, key: str, **arguments: object) -> str:
         return self.words.say(f"cli.replay.{key}", arguments)

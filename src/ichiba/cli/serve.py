@@ -1,83 +1,145 @@
-"""`ichiba serve`: the site."""
+"""`ichiba serve`: run the site."""
 
 import atexit
 import os
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from ichiba.cli.talk import WrongInput, at_least, console
+from ichiba.cli.browser import can_open, open_when_ready
+from ichiba.cli.hosting import (
+    DatabaseUrl,
+    DataFolder,
+    alone,
+    configure,
+    connect,
+    database_errors,
+    migrate,
+)
+from ichiba.cli.talk import WrongInput, at_least, console, counted
 
-# Any number, the same for every server of a database.
-MIGRATING = 80_105
+if TYPE_CHECKING:
+    from ichiba.site.configuration.settings import Configuration
+
+
+NewKey = Annotated[
+    bool,
+    Option("--new-key", help="Use this secret key from now on, although it was another before."),
+]
+EndOldGames = Annotated[
+    bool, Option("--end-old-games", help="End games that this version of Ichiba can't continue.")
+]
+Browser = Annotated[
+    bool | None,
+    Option(
+        "--browser/--no-browser",
+        help="Open the site in a browser. [default: if you are at a desktop]",
+        show_default=False,
+    ),
+]
 
 
 def serve(
-    host: Annotated[str, Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, Option(envvar="PORT", help="The port to listen on.")] = 8000,
-    database_url: Annotated[
-        str | None, Option(envvar="DATABASE_URL", help="sqlite:///file or postgres://…")
-    ] = None,
-    workers: Annotated[int, Option(help="How many server processes.")] = 1,
-    data: Annotated[
-        Path | None, Option(envvar="ICHIBA_DATA", help="Where database and secret key are kept.")
-    ] = None,
+    host: Annotated[str, Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, Option(envvar="PORT", help="Port to listen on.")] = 8000,
+    database_url: DatabaseUrl = None,
+    workers: Annotated[int, Option(help="Number of server processes.")] = 1,
+    data: DataFolder = None,
+    new_key: NewKey = False,
+    end_old_games: EndOldGames = False,
+    browser: Browser = None,
 ) -> None:
-    """Start the site: play in the browser, alone, with friends, or with bots.
+    """Run the site, to play in the browser with friends or bots.
 
     Example: `ichiba serve --port 8080`
     """
     at_least("--workers", workers, 1)
     if not 0 < port < 65536:
-        raise WrongInput(f"--port goes from 1 to 65535, not {port}")
+        raise WrongInput(f"--port must be from 1 to 65535, not {port}.")
+    configuration = configure(database_url, data)
     _check_free(host, port)
-    if database_url is not None:
-        os.environ["DATABASE_URL"] = database_url
-    if data is not None:
-        os.environ["ICHIBA_DATA"] = str(data)
     _gather_numbers(workers)
-    prepare()
+    connect()
+    with database_errors(), alone():
+        _start_on_database(new_key=new_key, end_old_games=end_old_games)
+    _allow_files(configuration.connections + 200)
+    _greet(host, port, configuration, browser=browser)
+    _run(host, port, workers, configuration)
+
+
+def _greet(host: str, port: int, configuration: "Configuration", *, browser: bool | None) -> None:
+    """Print where the site is, and open it in a browser if that is wanted."""
+    if not configuration.bot_workers:
+        console.print("This server doesn't move bots (ICHIBA_BOT_WORKERS is 0).")
+    url = f"http://{_shown(host)}:{port}/"
+    console.print(f"Ichiba is running at [bold]{url}[/] (press Ctrl-C to stop)")
+    if can_open() if browser is None else browser:
+        open_when_ready(url, _shown(host).strip("[]"), port)
+
+
+def _run(host: str, port: int, workers: int, configuration: "Configuration") -> None:
+    """Run the server until it is stopped."""
     import uvicorn
 
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host  # noqa: S104
-    console.print(f"Ichiba is open: [bold]http://{shown}:{port}/[/]  (Ctrl-C ends it)")
     uvicorn.run(
-        "ichiba.site.asgi:application",
+        "ichiba.site.server.asgi:application",
         host=host,
         port=port,
         workers=workers,
         log_level="warning",
-        access_log=False,  # it would tell whole addresses; the site logs requests itself
-        log_config=None,  # the site's own, see ICHIBA_LOG_FORMAT
+        access_log=False,  # it would contain full URLs; the site logs requests itself
+        log_config=None,  # the site configures logging, see ICHIBA_LOG_FORMAT
         timeout_graceful_shutdown=3,
-        # Longer than a proxy keeps its end, so that it never writes to a closed connection.
+        # Longer than a proxy's own timeout, so that it never writes to a closed connection.
         timeout_keep_alive=75,
         lifespan="on",
-        http="ichiba.site.edge:PatientProtocol",
-        limit_concurrency=_connections(),
+        http="ichiba.site.server.edge:PatientProtocol",
+        limit_concurrency=configuration.connections,
+        forwarded_allow_ips=configuration.proxies,
         server_header=False,
     )
 
 
-def _connections() -> int:
-    """How many connections a process holds at once; the system must allow as many files."""
-    most = os.environ.get("ICHIBA_CONNECTIONS", "2000")
-    if not (most.isascii() and most.isdigit() and 0 < int(most) < 10**6):
-        raise WrongInput(f"ICHIBA_CONNECTIONS must be a number above 0, not “{most}”")
-    _allow_files(int(most) + 200)
-    return int(most)
+def _start_on_database(*, new_key: bool, end_old_games: bool) -> None:
+    """Check that this server may use the database, and bring it up to date."""
+    from ichiba.site.server import startup
+
+    other = startup.foreign_key()
+    if other and not new_key:
+        raise WrongInput(
+            f"The servers of this database have another secret key (fingerprint {other}). "
+            "Use the same ICHIBA_SECRET_KEY, or the same file secret-key, on all of them. "
+            "To change the key of all servers, start one with --new-key: everybody is logged out, "
+            "and guests lose their games."
+        )
+    old = startup.outdated_games()
+    if old and not end_old_games:
+        raise WrongInput(
+            f"This version of Ichiba can't continue {counted(len(old), 'game')} in progress: "
+            f"{startup.in_words(old)}. Finish them with the version that you had before, or start "
+            "with --end-old-games: they end without a result, and their records can be downloaded."
+        )
+    migrate()
+    startup.claim_database()
+    startup.end_games(old)
+    if old:
+        console.print(f"Ended {counted(len(old), 'game')} that this version can't continue.")
+
+
+def _shown(host: str) -> str:
+    """The host in an address that works on this machine."""
+    if host in ("127.0.0.1", "0.0.0.0", "::"):  # noqa: S104
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
 
 
 def _allow_files(count: int) -> None:
-    """A connection is a file: raise the soft limit of this process as far as it may be."""
+    """Raise the soft limit of open files as far as allowed: each connection needs one."""
     try:
         import resource
-    except ImportError:  # not on Windows, which has no such limit
+    except ImportError:  # Windows has no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
@@ -86,7 +148,7 @@ def _allow_files(count: int) -> None:
 
 
 def _gather_numbers(workers: int) -> None:
-    """Let /metrics tell the numbers of all processes, whichever is asked."""
+    """Collect metrics in a shared folder, so that /metrics covers all processes."""
     if workers > 1:
         folder = TemporaryDirectory(prefix="ichiba-metrics-")
         atexit.register(folder.cleanup)
@@ -101,39 +163,4 @@ def _check_free(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise WrongInput(f"cannot listen on {host} port {port}: {reason}") from None
-
-
-def prepare() -> None:
-    """Bring the database up to date; say plainly what is missing or wrong."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.settings")
-    try:
-        import django
-        from django.core.exceptions import ImproperlyConfigured
-        from django.core.management import call_command
-        from django.db import Error
-    except ImportError:
-        raise WrongInput("the site is not installed: pip install 'ichiba[site]'") from None
-    try:
-        django.setup()
-        with _alone():
-            call_command("migrate", verbosity=0, interactive=False)
-    except (ImproperlyConfigured, Error, OSError) as error:
-        raise WrongInput(f"the database cannot be used: {error}") from None
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Of several machines that start at once, one at a time brings the database up to date."""
-    from django.db import connection
-
-    if connection.vendor != "postgresql":
-        yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
-        try:
-            yield
-        finally:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
-    connection.close()
+            raise WrongInput(f"Cannot listen on {host} port {port}: {reason}.") from None

@@ -1,53 +1,95 @@
-"""`ichiba simulate`: many games between bots, and what came of them."""
+"""`ichiba simulate`: play many games between bots and report the results."""
 
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
-import msgspec
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
-from typer import Argument, Option
+from typer import Argument, Exit, Option
 
 from ichiba import bots as known_bots
-from ichiba.arena.simulation import Plan, Report
-from ichiba.arena.simulation import simulate as run
-from ichiba.cli.talk import WrongInput, at_least, console, parse_options
-from ichiba.core.game import Game
+from ichiba.arena.plan import Plan, Played
+from ichiba.arena.report import Line, Report, Spread, report
+from ichiba.arena.simulation import play_all
+from ichiba.cli.output import check_files, is_quiet, write_json
+from ichiba.cli.progress import INTERRUPTED, progress, tell
+from ichiba.cli.rows import row_files
+from ichiba.cli.talk import WrongInput, at_least, console, counted, parse_options
+from ichiba.core.game import Game, View
 from ichiba.core.registry import load
+from ichiba.core.words import Words
 
 
 def simulate(
-    game: Annotated[str, Argument(help="The game's name; see `ichiba games`.")],
-    players: Annotated[int, Option(help="How many play.")] = 2,
-    games: Annotated[int, Option(help="How many games.")] = 100,
+    game: Annotated[str, Argument(help="Name of the game; see `ichiba games`.")],
+    players: Annotated[int, Option(help="Number of players.")] = 2,
+    games: Annotated[int, Option(help="Number of games.")] = 100,
     bots: Annotated[
-        str, Option(help="Who plays, separated by commas; one name alone plays every seat.")
-    ] = "greedy",
-    seed: Annotated[int, Option(help="The same seed gives the same result.")] = 1,
-    option: Annotated[list[str] | None, Option(help="An option of the game as name=value.")] = None,
-    jobs: Annotated[int, Option(help="How many processes.")] = 1,
-    json: Annotated[Path | None, Option(help="Also write the result to this file.")] = None,
+        str,
+        Option(
+            help="Bots, separated by commas. A single bot plays all seats. [default: greedy]",
+            show_default=False,
+        ),
+    ] = "",
+    seed: Annotated[int, Option(help="Seed. The same seed gives the same results.")] = 1,
+    option: Annotated[
+        list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
+    ] = None,
+    jobs: Annotated[int, Option(help="Number of processes.")] = 1,
+    json: Annotated[
+        Path | None, Option(help="Write the summary to this file as JSON; - prints it.")
+    ] = None,
+    csv: Annotated[
+        Path | None, Option(help="Write a row for each game to this file; - prints them.")
+    ] = None,
+    jsonl: Annotated[
+        Path | None, Option(help="The same with a JSON object on each line; - prints them.")
+    ] = None,
+    records: Annotated[
+        Path | None, Option(help="Save the record of every game in this folder.")
+    ] = None,
 ) -> None:
-    """Play many games between bots, each bot on each seat equally often.
+    """Play many games between bots: who wins, by how much, and how long games are.
 
-    Example: `ichiba simulate tsukiji --players 2 --games 400 --bots greedy,random --jobs 2`
+    Each deal is played once for every seating of the bots. If all seats have the same bot, every
+    game is a new deal. In files, games, deals and seats are numbered from 0, as in records.
+
+    Ctrl-C ends the simulation early and keeps the games that are over.
+
+    Example: `ichiba simulate tsukiji --games 400 --bots greedy,random --jobs 2 --csv games.csv`
     """
     at_least("--games", games, 1)
     at_least("--jobs", jobs, 1)
     title = load(game)
     values = title.check(players, seed, parse_options(title, option or []))
-    plan = Plan(title.name, _seats(title, bots, players), games, seed, values)
-    if json is not None and not json.parent.is_dir():
-        raise WrongInput(f"--json: there is no folder {json.parent}")
-    with Progress(
-        "Playing", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console,
-        transient=True,
-    ) as progress:  # fmt: skip
-        task = progress.add_task("", total=games)
-        report = run(plan, jobs, lambda played: progress.advance(task, played))
-    _show(report)
-    if json is not None:
-        json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+    seats = _seats(title, bots or known_bots.usual(title), players)
+    check_files(json, csv, jsonl)
+    folder = None if records is None else str(_folder(records))
+    plan = Plan(title.name, seats, games, seed, values, folder)
+    with row_files(csv, jsonl, players) as rows, progress(games) as advance:
+
+        def each(one: Played) -> None:
+            for row in rows:
+                row.write(one)
+            advance()
+
+        played = play_all(plan, jobs, each)
+    if played:
+        _publish(report(plan, played), json, quiet=is_quiet(json, csv, jsonl))
+    if len(played) < games:
+        tell(f"Stopped after {counted(len(played), 'game')} of {games}.")
+        raise Exit(INTERRUPTED)
+
+
+def _folder(folder: Path) -> Path:
+    if folder.exists() and not folder.is_dir():
+        raise WrongInput(f"--records must be a folder, but {folder} is a file.")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise WrongInput(f"Cannot create the folder {folder}: {reason}.") from None
+    return folder
 
 
 def _seats(game: Game, bots: str, players: int) -> tuple[str, ...]:
@@ -55,30 +97,79 @@ def _seats(game: Game, bots: str, players: int) -> tuple[str, ...]:
     if len(names) == 1:
         names *= players
     if len(names) != players:
-        raise WrongInput(f"--bots names {len(names)} bots for {players} players")
+        raise WrongInput(f"--bots names {len(names)} bots for {players} players.")
     for name in names:
-        known_bots.check(name, game)
+        known_bots.make(name, game, Random(0))  # raises an error if there is no such bot
     return tuple(names)
 
 
-def _show(report: Report) -> None:
-    table = Table("Bot", "Wins", "Rate", "95 % interval", "Score", "min 25 50 75 % max")
-    for line in report.lines:
-        scores = line.scores
-        spread = (scores.least, scores.quarter, scores.median, scores.three_quarters, scores.most)
+def _publish(found: Report, json: Path | None, *, quiet: bool) -> None:
+    if json is not None:
+        write_json(json, found)
+    if not quiet:
+        _show(found)
+
+
+def _show(found: Report) -> None:
+    if len(found.bots) > 1:
+        _print_lines("Bot", found.bots)
+    _print_lines("Order of play", found.order)
+    _print_spreads("Score of place", {str(n): row for n, row in enumerate(found.places, 1)})
+    _print_spreads(
+        "Per game",
+        {
+            "Lead of the winner": found.lead,
+            "Rounds" if "round" in _public(found) else "Turns": found.rounds,
+            "Decisions": found.decisions,
+        },
+    )
+    console.print(
+        f"{counted(found.games, 'game')}, {counted(found.deals, 'different deal')}. "
+        f"Shared victories: {found.shared}. Seed: {found.seed}."
+    )
+    if found.endings:
+        words = Words()
+        ends = [
+            f"{words.say(f'{found.game}.ending.{way}')}: {count}"
+            for way, count in found.endings.items()
+        ]
+        console.print(f"How games ended: {', '.join(ends)}.")
+    if not found.balanced:
+        console.print(
+            "The last deal was not played with every seating of the bots, "
+            "so some bots had a seat once more than others."
+        )
+
+
+def _public(found: Report) -> View:
+    """What everyone sees at the start of such a game."""
+    return load(found.game).new(found.players, seed=0, **found.options).view(None)
+
+
+def _print_lines(heading: str, lines: list[Line]) -> None:
+    table = Table(heading, "Wins", "Rate", "95 % interval", "Score", "min 25 50 75 % max")
+    for line in lines:
         table.add_row(
-            line.bot,
+            line.name if line.seats == 1 else f"{line.name} ({line.seats} seats)",
             f"{line.wins:g}/{line.games}",
             f"{line.win_rate:.1%}",
             f"{line.low:.1%} to {line.high:.1%}",
-            f"{scores.mean:.1f} ± {scores.deviation:.1f}",
-            " ".join(f"{score:.0f}" for score in spread),
+            *_cells(line.scores),
         )
     console.print(table)
-    seats = ", ".join(f"{rate:.1%}" for rate in report.by_seat)
-    console.print(f"Won by seat: {seats}. Decisions: {report.decisions}. Seed: {report.seed}.")
-    if not report.balanced:
-        console.print(
-            f"{report.games} games do not divide by {len(report.lines)} players: "
-            "some seats were taken once more than others."
-        )
+
+
+def _print_spreads(heading: str, spreads: dict[str, Spread]) -> None:
+    table = Table(heading, "Mean", "min 25 50 75 % max")
+    for name, spread in spreads.items():
+        table.add_row(name, *_cells(spread))
+    console.print(table)
+
+
+def _cells(spread: Spread) -> tuple[str, str]:
+    """The mean with the deviation, and the quartiles between the extremes."""
+    points = (spread.least, spread.quarter, spread.median, spread.three_quarters, spread.most)
+    return (
+        f"{spread.mean:.1f} ± {spread.deviation:.1f}",
+        " ".join(f"{point:.0f}" for point in points),
+    )

@@ -1,0 +1,181 @@
+"""`ichiba arena`: let bots play against each other and rate them."""
+
+import os
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+from rich.table import Table
+from typer import Argument, Exit, Option
+
+from ichiba import bots as known_bots
+from ichiba.arena.contest import Bout, Contest
+from ichiba.arena.page import page
+from ichiba.arena.standings import Summary, summary
+from ichiba.arena.tournament import hold
+from ichiba.cli.games_file import games_file, read_games
+from ichiba.cli.output import check_files, is_quiet, write, write_json
+from ichiba.cli.progress import INTERRUPTED, progress, tell
+from ichiba.cli.talk import WrongInput, at_least, console, counted, parse_options
+from ichiba.core.game import Game
+from ichiba.core.registry import load
+
+
+def arena(
+    game: Annotated[str, Argument(help="Name of the game; see `ichiba games`.")],
+    players: Annotated[int, Option(help="Number of players at a table.")] = 2,
+    bots: Annotated[
+        str,
+        Option(
+            help="Bots, separated by commas, such as greedy,master:50. [default: all but random]",
+            show_default=False,
+        ),
+    ] = "",
+    games: Annotated[int, Option(help="Number of games; with --until, the most.")] = 200,
+    duplicate: Annotated[
+        bool, Option("--duplicate", help="Play each deal with every group in every seating.")
+    ] = False,
+    until: Annotated[
+        float | None,
+        Option(help="Stop once no rating's 95 % interval is wider than this many points."),
+    ] = None,
+    seed: Annotated[int, Option(help="Seed. The same seed gives the same games.")] = 1,
+    option: Annotated[
+        list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
+    ] = None,
+    jobs: Annotated[
+        int | None, Option(help="Number of processes. [default: one for each core]")
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        Option(help="Keep the games in this file, and continue from those that it has."),
+    ] = None,
+    json: Annotated[
+        Path | None, Option(help="Write the results to this file as JSON; - prints them.")
+    ] = None,
+    html: Annotated[
+        Path | None, Option(help="Write a report with charts to this file; - prints it.")
+    ] = None,
+) -> None:
+    """Let bots play against each other, and rate them with 95 % intervals.
+
+    With two players, every pair of bots meets. With more, every group of bots that fits at a table
+    does. The bots change seats, and every game is a new deal (see --duplicate).
+
+    Ratings are like Elo's: a bot with 400 points more finishes ahead ten times as often. The rating
+    of greedy is 1000; without it, that of random is 0.
+
+    Ctrl-C ends the contest early and keeps the games that are over.
+
+    Example: `ichiba arena tsukiji --bots greedy,master:50,master --games 300 --html report.html`
+    """
+    at_least("--games", games, 1)
+    at_least("--jobs", 1 if jobs is None else jobs, 1)
+    if until is not None and not until > 0:
+        raise WrongInput(f"--until must be more than 0 points, not {until}.")
+    title = load(game)
+    values = title.check(players, seed, parse_options(title, option or []))
+    check_files(json, html)
+    check_files(resume)
+    names = _names(title, bots)
+    contest = Contest(title.name, title.revision, players, names, seed, values, duplicate)
+    bouts, ended = _play(contest, games, jobs or _cores(), until, resume)
+    if bouts:
+        _publish(summary(contest, bouts), json, html)
+    if not ended:
+        tell(f"Stopped after {counted(len(bouts), 'game')} of {games}.")
+        raise Exit(INTERRUPTED)
+
+
+def _play(
+    contest: Contest, games: int, jobs: int, until: float | None, resume: Path | None
+) -> tuple[list[Bout], bool]:
+    """All games of the contest, with those that the file has, and whether it came to its end."""
+    done = [] if resume is None else read_games(resume, contest)
+    with games_file(resume, contest) as keep, progress(games, len(done)) as advance:
+
+        def each(bout: Bout) -> None:
+            keep(bout)
+            advance()
+
+        return hold(contest, games, jobs=jobs, until=until, done=done, each=each)
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
+def _names(game: Game, bots: str) -> tuple[str, ...]:
+    names = [name.strip() for name in bots.split(",")] if bots else [*known_bots.levels(game)]
+    for name in names:
+        known_bots.make(name, game, Random(0))  # raises an error if there is no such bot
+        if names.count(name) > 1:
+            raise WrongInput(f"--bots names {name} more than once.")
+    if len(names) < 2:
+        raise WrongInput("--bots must name at least two bots to compare.")
+    return tuple(names)
+
+
+def _publish(found: Summary, json: Path | None, html: Path | None) -> None:
+    if json is not None:
+        write_json(json, found)
+    if html is not None:
+        write(html, page(found))
+    if not is_quiet(json, html):
+        _show(found)
+
+
+def _show(found: Summary) -> None:
+    _print_ratings(found)
+    _print_matrix(found)
+    if found.players > 2:
+        _print_groups(found)
+    console.print(
+        f"{counted(found.games, 'game')}, {counted(found.deals, 'different deal')}. "
+        f"The rating of {found.anchor} is fixed. Seed: {found.seed}."
+    )
+    if not found.balanced:
+        console.print("Some bots had a seat more often than others.")
+
+
+def _print_ratings(found: Summary) -> None:
+    table = Table("Bot", "Rating", "95 % interval", "Wins", "Score", "CPU ms", "longest")
+    for bot in found.bots:
+        fixed = bot.name == found.anchor
+        table.add_row(
+            bot.name,
+            f"{bot.rating:.0f}",
+            "fixed" if fixed else f"{bot.low:.0f} to {bot.high:.0f}",
+            f"{bot.wins:g}/{bot.games}",
+            f"{bot.scores.mean:.1f} ± {bot.scores.deviation:.1f}",
+            f"{bot.milliseconds:.3g}",
+            f"{bot.longest:.0f}",
+        )
+    console.print(table)
+
+
+def _print_matrix(found: Summary) -> None:
+    """Print how often each bot finishes ahead of each other one."""
+    names = [bot.name for bot in found.bots]
+    cells = {(pair.first, pair.second): f"{pair.share:.0%}" for pair in found.pairs}
+    table = Table("Finishes ahead of", *names)
+    for name in names:
+        table.add_row(name, *(cells.get((name, other), "") for other in names))
+    console.print(table)
+
+
+def _print_groups(found: Summary) -> None:
+    """Print how often each bot wins at each table, for a seat."""
+    table = Table("At the table", "Games", "Bot", "Wins", "95 % interval", "fair")
+    for group in found.groups:
+        for share in group.shares if group.games else ():
+            first = share is group.shares[0]
+            table.add_row(
+                ", ".join(group.bots) if first else "",
+                str(group.games) if first else "",
+                share.name,
+                f"{share.win_rate:.0%}",
+                f"{share.low:.0%} to {share.high:.0%}",
+                f"{share.fair:.0%}",
+            )
+    console.print(table)

@@ -1,0 +1,92 @@
+"""The games of a contest in a file, so that it can be continued: a JSON object on each line.
+
+The first line holds the parameters of the contest, and each other line a game.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from ichiba.arena.contest import Bout, Contest
+from ichiba.cli.talk import WrongInput
+from ichiba.core.structs import json_reader
+
+T = TypeVar("T")
+
+_read_head = json_reader(dict[str, object])
+_read_bout = json_reader(Bout)
+
+
+def read_games(file: Path, contest: Contest) -> list[Bout]:
+    """The games in a file; none if there is no such file, or if it is empty. Raises WrongInput if
+    they belong to another contest."""
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise WrongInput(f"Cannot read {file}: {_reason(error)}.") from None
+    if not content:
+        return []
+    head, *lines = content[: _whole(content)].splitlines() or [content]
+    _check(file, _decoded(file, head, _read_head), contest)
+    return [_decoded(file, line, _read_bout) for line in lines]
+
+
+@contextmanager
+def games_file(file: Path | None, contest: Contest) -> Iterator[Callable[[Bout], None]]:
+    """Add each game to the file as soon as it is over. What the file has must be checked first."""
+    if file is None:
+        yield lambda _: None
+        return
+    try:
+        with file.open("ab") as out:
+            out.truncate(_whole(file.read_bytes()))
+
+            def add(content: object) -> None:
+                out.write(msgspec.json.encode(content) + b"\n")
+                out.flush()
+
+            if not out.tell():
+                add(_head(contest))
+            yield add
+    except OSError as error:
+        raise WrongInput(f"Cannot write {file}: {_reason(error)}.") from None
+
+
+def _whole(content: bytes) -> int:
+    """The length without the last line, if the command was killed while it wrote that line."""
+    return content.rfind(b"\n") + 1
+
+
+def _head(contest: Contest) -> dict[str, object]:
+    told = msgspec.structs.asdict(contest)
+    return {**told, "seed": str(contest.seed), "bots": [*contest.bots]}
+
+
+def _check(file: Path, head: dict[str, object], contest: Contest) -> None:
+    wanted = _head(contest)
+    for name, value in wanted.items():
+        if head.get(name) != value:
+            raise WrongInput(
+                f"{file} holds the games of another contest: its {name} is "
+                f"{_shown(head.get(name))}, not {_shown(value)}. Choose another file."
+            )
+
+
+def _shown(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _decoded(file: Path, line: bytes, read: Callable[[bytes], T]) -> T:
+    try:
+        return read(line)
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        raise WrongInput(f"{file} is not a file with the games of a contest.") from None
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

@@ -1,4 +1,4 @@
-"""Signing up and logging in, for tests of accounts and of what guards them."""
+"""Helpers for tests of accounts: signing up and logging in."""
 
 from django.test import Client
 

@@ -1,4 +1,4 @@
-"""A program that talks to the API, for the tests that talk to Django directly."""
+"""A client of the API, for tests that call Django directly."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ BASE = "/api/v1"
 
 
 class Program:
-    """Somebody's program, with a token of its own."""
+    """A client of the API with its own token."""
 
     def __init__(self, name: str = "Aki", **binding: object) -> None:
         self.client = Client()
@@ -32,13 +32,13 @@ class Program:
         return self.client.delete(BASE + path, headers=self.headers)
 
     def with_token(self, secret: str) -> "Program":
-        """The same program with another token."""
+        """The same client with another token."""
         other = Program.__new__(Program)
         other.client, other.headers, other.secret = Client(), bearer(secret), secret
         return other
 
     def table(self, places: list[str], title: str = "tsukiji", **data: object) -> Table:
-        """A new table with these places."""
+        """Create a table with these places."""
         made = self.post("/tables", title=title, places=places, **data)
         assert made.status_code == 201, made.content.decode()
         return Table.objects.get(slug=made.json()["slug"])
@@ -49,7 +49,7 @@ class Program:
         return answer.json()
 
     def move(self, table: Table, notation: str, page: str | None = None) -> Any:
-        """Move on the position as it is, or on an older one."""
+        """Make a move from the current position, or from an older page."""
         if page is None:
             page = self.look(table)["position"]["page"]
         return self.post(f"/tables/{table.slug}/moves", notation=notation, page=page)
@@ -60,7 +60,7 @@ def bearer(secret: str) -> dict[str, str]:
 
 
 def told(answer: Any) -> tuple[int, str]:
-    """The status of a refusal, and its word for programs; it has a sentence as well."""
+    """The status and the error word of a refusal. Checks that it also has a message."""
     body = answer.json()
     assert set(body) == {"error", "message"}
     assert body["message"]
@@ -68,7 +68,7 @@ def told(answer: Any) -> tuple[int, str]:
 
 
 def sat(*names: str, **data: Any) -> tuple[list[Program], Table]:
-    """Programs at one table, in this order."""
+    """Create a table with one client on each place, in this order."""
     programs = [Program(name) for name in names]
     table = programs[0].table(["me", *["friend"] * (len(names) - 1)], **data)
     for friend in programs[1:]:

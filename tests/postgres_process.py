@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, on a temporary folder and a free port; and a line to cut."""
+"""A temporary PostgreSQL server for the tests, and a proxy to cut its connections."""
 
 import os
 import shutil
@@ -12,27 +12,23 @@ from threading import Thread
 
 import psycopg
 
-# Not in the PATH on Debian: each version has its folder.
+from ports import free_port
+
+# Not in the PATH on Debian: each version has its own folder.
 FOLDERS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
 
 
 def program(name: str) -> str | None:
-    """Where a program of PostgreSQL is, if it is installed."""
+    """The path of a PostgreSQL program, if it is installed."""
     return shutil.which(name) or shutil.which(name, path=os.pathsep.join(map(str, FOLDERS)))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Postgres:
-    """A database server that can be stopped and started again; every test gets a database."""
+    """A database server that can be stopped and started again. Every test gets its own database."""
 
     def __init__(self) -> None:
         self.port = free_port()
-        # It refuses to run as root; Debian's package brings a user for it.
+        # It refuses to run as root; Debian's package creates a user for it.
         self.user = "postgres" if os.geteuid() == 0 else None
         self.folder = Path(tempfile.mkdtemp(prefix="ichiba-postgres-"))
         if self.user:
@@ -58,7 +54,7 @@ class Postgres:
             "port": self.port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
-            "fsync": "off",  # the tests kill our servers, never this one
+            "fsync": "off",  # the tests never kill this server, only ours
             "max_connections": 60,
         }
         options = [f"--{name}={value}" for name, value in settings.items()]
@@ -78,8 +74,8 @@ class Postgres:
         raise AssertionError(f"PostgreSQL does not answer: {self.log()}")
 
     def stop(self) -> None:
-        """End all connections and stop."""
-        self.process.send_signal(2)  # SIGINT: its "fast shutdown"
+        """Close all connections and stop."""
+        self.process.send_signal(2)  # SIGINT is a "fast shutdown"
         self.process.wait(60)
 
     def remove(self) -> None:
@@ -87,7 +83,7 @@ class Postgres:
         shutil.rmtree(self.folder)
 
     def new_database(self) -> str:
-        """An empty database; its name."""
+        """Create an empty database and return its name."""
         self.databases += 1
         name = f"ichiba_{self.databases}"
         self.ask(f"CREATE DATABASE {name}")
@@ -97,7 +93,7 @@ class Postgres:
         return f"postgres://ichiba@127.0.0.1:{port or self.port}/{database}"
 
     def ask(self, query: str, database: str = "postgres") -> list[tuple[object, ...]]:
-        """What a query answers."""
+        """The result of a query."""
         with psycopg.connect(self.url(database), autocommit=True, connect_timeout=5) as line:
             cursor = line.execute(query)  # type: ignore[arg-type]
             return cursor.fetchall() if cursor.description else []
@@ -107,7 +103,7 @@ class Postgres:
 
 
 class Line:
-    """A way to a port that can be cut and mended, as a network can."""
+    """A proxy to a port that can be cut and restored, like a network connection."""
 
     def __init__(self, to: int) -> None:
         self.to = to
@@ -120,7 +116,7 @@ class Line:
         Thread(target=self._serve, args=(self._door,), daemon=True).start()
 
     def cut(self) -> None:
-        """Break all that runs over it; nothing new is let through."""
+        """Break all connections and accept no new ones."""
         self._door.shutdown(socket.SHUT_RDWR)
         self._door.close()
         for end in self._ends:
@@ -135,7 +131,7 @@ class Line:
                 near, _ = door.accept()
                 try:
                     far = socket.create_connection(("127.0.0.1", self.to))
-                except OSError:  # nobody is at the other end
+                except OSError:  # nobody is listening at the other end
                     near.close()
                     continue
                 self._ends += [near, far]
@@ -151,5 +147,5 @@ def _carry(start: socket.socket, end: socket.socket) -> None:
 
 
 def may_run() -> bool:
-    """Whether PostgreSQL is installed; with CI=true it has to be."""
+    """Whether PostgreSQL is installed. With CI=true it must be."""
     return program("initdb") is not None or os.environ.get("CI") == "true"

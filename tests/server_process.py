@@ -1,8 +1,7 @@
-"""A real server for the tests: `ichiba serve`, on a port of its own."""
+"""A real server for the tests: `ichiba serve` on its own port."""
 
 import atexit
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -10,27 +9,39 @@ from pathlib import Path
 
 import httpx
 
+from ports import free_port
+
 COMMAND = str(Path(sys.executable).parent / "ichiba")
+SEEDED = (sys.executable, str(Path(__file__).parent / "seeded_server.py"))
 
 
 class Server:
-    """`ichiba serve` on a free port, with data of its own; it can be killed and started again."""
+    """`ichiba serve` on a free port with its own data; it can be killed and started again.
 
-    def __init__(self, data: Path, *arguments: str, **settings: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+    Bots make no pauses unless ICHIBA_BOT_PAUSE is given; None uses the default.
+    """
+
+    command: tuple[str, ...] = (COMMAND,)
+
+    def __init__(self, data: Path, *arguments: str, **settings: str | None) -> None:
+        self.port = free_port()
         self.data = data
         self.arguments = arguments
-        self.settings = {"ICHIBA_BOT_PAUSE": "0", "ICHIBA_POLL_SECONDS": "0.1", **settings}
+        chosen = {"ICHIBA_BOT_PAUSE": "0", "ICHIBA_POLL_SECONDS": "0.1", **settings}
+        self.settings = {name: value for name, value in chosen.items() if value is not None}
         self.url = f"http://127.0.0.1:{self.port}"
-        atexit.register(self.kill)  # also when a test fails before it stops it
+        atexit.register(self.kill)  # even if a test fails before it stops the server
         self.start()
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [COMMAND, "serve", "--port", str(self.port), *self.arguments],
-            env={**os.environ, "ICHIBA_DATA": str(self.data), **self.settings},
+            [*self.command, "serve", "--port", str(self.port), *self.arguments],
+            env={
+                **os.environ,
+                "ICHIBA_DATA": str(self.data),
+                "PYTHONFAULTHANDLER": "1",  # the log shows where a crash happened
+                **self.settings,
+            },
             stdout=subprocess.DEVNULL,
             stderr=(self.data / "log").open("ab"),
         )
@@ -38,7 +49,7 @@ class Server:
             try:
                 httpx.get(self.url, timeout=2)
             except httpx.TransportError:
-                assert self.process.poll() is None, self.log()
+                assert self.process.poll() is None, f"exit {self.process.poll()}: {self.log()}"
                 time.sleep(0.1)
             else:
                 return
@@ -53,8 +64,23 @@ class Server:
         self.process.wait(20)
 
     def errors(self) -> bool:
-        """Whether anything went wrong that nobody had foreseen."""
+        """Whether the log contains unexpected errors."""
         return any(word in self.log() for word in ("Exception", "Internal Server Error", " ERROR "))
 
     def log(self) -> str:
         return (self.data / "log").read_text(encoding="utf-8")
+
+
+class SeededServer(Server):
+    """A server whose games are dealt from seeds that tests choose: they can be repeated."""
+
+    command = SEEDED
+
+    def __init__(self, data: Path, *arguments: str, **settings: str | None) -> None:
+        self.deal = data / "deal"
+        self.choose(1)
+        super().__init__(data, *arguments, ICHIBA_TEST_DEAL=str(self.deal), **settings)
+
+    def choose(self, seed: int) -> None:
+        """From now on games are dealt from this seed."""
+        self.deal.write_text(str(seed), encoding="ascii")

@@ -1,19 +1,23 @@
-"""Tables for the tests that talk to Django directly, without a server."""
+"""Tables for tests that call Django directly, without a server."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 from django.test import Client
 from django.utils import timezone
 
-from ichiba.site import tables
-from ichiba.site.botplay import simple_move
-from ichiba.site.matches import hold
+from ichiba.core.match import Match
 from ichiba.site.models import Seat, Table
+from ichiba.site.store import snapshots, sql
+from ichiba.site.tables import lobby, play
+from ichiba.site.tables.bot_driver import simple_move
+from ichiba.site.tables.play import By
 
 MARKET = "tokyo-tsukiji-market"
 EASY = ("eel", "red_snapper", "spider_crab", "squid")
-# What brings the first player to an auction: a second ship, the license, two catches, home.
+# The moves that lead to an auction: a second ship, the license, two catches, dock.
 TO_THE_AUCTION = [
     "fish", "boat one_slot", "done", "enter ships", "take two_slot", "done", "end",
     "enter spider_crab", "license", "done", "fish", "boat two_slot", "done", "end",
@@ -23,8 +27,14 @@ TO_THE_AUCTION = [
 ]  # fmt: skip
 
 
+@contextmanager
+def hold(table: Table) -> Iterator[Match]:
+    """A copy of the newest match of a table."""
+    yield snapshots.newest_of(table.pk).game.copy()
+
+
 def new_table(seats: list[str], client: Client, game: str = "tsukiji", **data: object) -> Table:
-    """A table with these places, set up by this client through the form."""
+    """Create a table with these places through the form."""
     places = {f"seat{number}": who for number, who in enumerate(seats)}
     response = client.post(f"/new/{game}/", {"players": str(len(seats)), **places, **data})
     assert response.status_code == 302, response.content.decode()
@@ -34,11 +44,11 @@ def new_table(seats: list[str], client: Client, game: str = "tsukiji", **data: o
 def seated(
     clients: list[Client], seed: str | None = None, game: str = "tsukiji", **data: object
 ) -> Table:
-    """A table at which these clients sit, in this order; with a seed for a known deal."""
+    """A table with these clients as players, in this order; a seed gives a known deal."""
     places = ["me", *["friend"] * (len(clients) - 1)]
     table = new_table(places, clients[0], game, name="Aki", **data)
     if seed is not None:
-        table.seed, table.seed_hash = seed, tables.seed_hash(seed)
+        table.seed, table.seed_hash = seed, lobby.seed_hash(seed)
         table.save()
     for name, client in zip(("Ben", "Chie", "Dai"), clients[1:], strict=False):
         client.post(f"/t/{table.slug}/join/", {"name": name})
@@ -54,7 +64,7 @@ def market(clients: list[Client], seed: str | None = None, **data: object) -> Ta
 
 
 def bring_to_auction(table: Table) -> None:
-    """The first player brings two Spider Crabs home while the others wait; now all have to bid."""
+    """The first player brings two Spider Crabs home while the others pass; now all have to bid."""
     script = [*TO_THE_AUCTION]
     while True:
         with hold(table) as match:
@@ -67,16 +77,16 @@ def bring_to_auction(table: Table) -> None:
         if seat == 0 and script:
             script.pop(0)
         if found:
-            tables.play(table, seat, found[0])
+            play.play(table, seat, found[0])
     table.refresh_from_db()
 
 
 def paced(clients: list[Client], pace: str = "live", seed: str = "") -> Table:
-    """A table with a pace at which these clients sit."""
+    """A table with a time limit and these clients as players."""
     seats = ["me", *["friend"] * (len(clients) - 1)]
     table = new_table(seats, clients[0], name="Aki", pace=pace)
     if seed:
-        Table.objects.filter(pk=table.pk).update(seed=seed, seed_hash=tables.seed_hash(seed))
+        Table.objects.filter(pk=table.pk).update(seed=seed, seed_hash=lobby.seed_hash(seed))
     for name, client in zip(("Ben", "Chie", "Dai"), clients[1:], strict=False):
         client.post(f"/t/{table.slug}/join/", {"name": name})
     table.refresh_from_db()
@@ -85,8 +95,9 @@ def paced(clients: list[Client], pace: str = "live", seed: str = "") -> Table:
 
 
 def late(table: Table, *numbers: int, by: timedelta = timedelta(minutes=6)) -> None:
-    """Let time pass for these places alone."""
+    """Let time pass for these places only."""
     Seat.objects.filter(table=table, number__in=numbers).update(due_since=timezone.now() - by)
+    sql.raise_version(table.pk)
 
 
 def page_token(client: Client, table: Table) -> str:
@@ -106,7 +117,7 @@ def lay_all(client: Client, table: Table, tickets: list[str]) -> None:
 
 
 def play_bots(table: Table, *, once: bool = False) -> None:
-    """Let the bots of a table move, as the driver of a server would."""
+    """Let the bots of a table move, as a server would."""
     names = {seat.number for seat in table.seats.all() if seat.played_by}
     while True:
         with hold(table) as match:
@@ -114,6 +125,6 @@ def play_bots(table: Table, *, once: bool = False) -> None:
             move = simple_move(match, due[0]) if due else ""
         if not due:
             return
-        tables.play(table, due[0], move, by=tables.By.BOT)
+        play.play(table, due[0], move, by=By.BOT)
         if once:
             return

@@ -1,4 +1,4 @@
-"""A person at a computer, without the browser: cookies, forms and pages."""
+"""A visitor without a browser: cookies, forms and pages."""
 
 import re
 from time import sleep
@@ -7,14 +7,14 @@ import httpx
 
 
 class Person:
-    """Fills in forms as a browser would."""
+    """Submits forms as a browser would."""
 
     def __init__(self, url: str) -> None:
         self.client = httpx.Client(base_url=url, follow_redirects=True, timeout=20)
         self.client.get("/")
 
     def at(self, url: str) -> "Person":
-        """The same person, at another server of the site."""
+        """The same person on another server of the site."""
         twin = Person.__new__(Person)
         twin.client = httpx.Client(base_url=url, follow_redirects=True, timeout=20)
         twin.client.cookies = self.client.cookies
@@ -32,11 +32,11 @@ class Person:
         )
 
     def quick(self, game: str = "tsukiji") -> str:
-        """A table against bots; its path."""
+        """Start a game against bots; return its path."""
         return self.post(f"/quick/{game}/").url.path
 
     def new(self, seats: list[str], game: str = "tsukiji", **data: object) -> str:
-        """A table with these places; its path."""
+        """Create a table with these places; return its path."""
         places = {f"seat{number}": who for number, who in enumerate(seats)}
         return self.post(f"/new/{game}/", players=len(seats), **places, **data).url.path
 
@@ -45,7 +45,7 @@ class Person:
         return found[1] if found else ""
 
     def act(self, table: str, move: str, page: str | None = None) -> httpx.Response:
-        """Make a move with the token of the page as it is now, or of an older one."""
+        """Make a move with the token of the current page, or of an older one."""
         token = self.page_token(table) if page is None else page
         return self.post(f"{table}move/", move=move, page=token)
 
@@ -56,12 +56,12 @@ class Person:
 
 
 def moves_of(person: Person, table: str) -> list[str]:
-    """What the page offers to do."""
+    """The moves that a page offers."""
     return re.findall(r'name="move" value="([^"]*)"', person.get(table).text)
 
 
 def wait_for_moves(person: Person, table: str) -> list[str]:
-    """The same, once the others have moved; empty if the game ends or nothing comes."""
+    """The same, once the others have moved; empty if the game ends or after a timeout."""
     for _ in range(100):
         if moves := moves_of(person, table):
             return moves

@@ -1,35 +1,73 @@
 """A real server and a real browser for the tests of the site."""
 
+import asyncio
 import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from django.test import override_settings
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from postgres_process import Postgres, may_run
-from server_process import Server
+from server_process import SeededServer, Server
 
-# A busy machine is slow, not wrong.
+# The machine may be busy.
 expect.set_options(timeout=20_000)
 
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+PACKAGE = "chromium-headless-shell"
+CHROMIUM = shutil.which(PACKAGE) or f"/usr/bin/{PACKAGE}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser its tests are left out, and say so; where CI=true nothing is left out."""
+    """Skip the browser tests if there is no browser, unless CI=true."""
     if Path(CHROMIUM).exists() or os.environ.get("CI") == "true":
         return
-    left_out = pytest.mark.skip(reason="there is no chromium: apt-get install chromium")
+    left_out = pytest.mark.skip(
+        reason="Chromium is not installed: apt-get install chromium-headless-shell"
+    )
     for item in items:
         if "page" in getattr(item, "fixturenames", ()) or "people" in item.fixturenames:
             item.add_marker(left_out)
 
 
+# Playwright's event loop is hidden while tests without a browser run (see surroundings.py). At the
+# end of the session, these fixtures set what each of them needs to be closed.
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("site"))
+def playwright() -> Iterator[Playwright]:
+    running = sync_playwright().start()
+    loop = asyncio._get_running_loop()
+    yield running
+    asyncio._set_running_loop(loop)
+    running.stop()
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Iterator[Browser]:
+    loop = asyncio._get_running_loop()
+    yield browser
+    asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    yield
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Passwords that take little time. Servers in their own processes use the real ones."""
+    with override_settings(PASSWORD_HASHERS=["quick_argon2.QuickArgon2"]):
+        yield
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeededServer]:
+    running = SeededServer(tmp_path_factory.mktemp("site"))
     yield running
     running.stop()
     assert not running.errors(), running.log()
@@ -37,9 +75,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A database server; without one its tests are left out, and say so."""
+    """A database server; without one, its tests are skipped."""
     if not may_run():
-        pytest.skip("there is no PostgreSQL: apt-get install postgresql")
+        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
     running = Postgres()
     yield running
     log = running.log()
@@ -51,12 +89,12 @@ def postgres() -> Iterator[Postgres]:
 def pair(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Server, Server]]:
-    """Two server processes that share a database: a file, or PostgreSQL as two machines would."""
+    """Two server processes that share a database: an SQLite file, or PostgreSQL."""
     folders = [tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")]
     settings = {"ICHIBA_BOT_SECONDS": "2", "ICHIBA_SECRET_KEY": "shared by both machines"}
     if request.param == "postgres":
         database: Postgres = request.getfixturevalue("postgres")
-        # Nothing is found by asking within this time, only by listening.
+        # Polling cannot find changes within this time; only LISTEN can.
         settings |= {
             "DATABASE_URL": database.url(database.new_database()),
             "ICHIBA_POLL_SECONDS": "60",
@@ -90,13 +128,17 @@ def base_url(server: Server) -> str:
 
 
 @pytest.fixture
-def people(browser, server: Server):  # type: ignore[no-untyped-def]
-    """People at their own computers: call it for each of them, get a page."""
+def people(browser, server: SeededServer, request: pytest.FixtureRequest):  # type: ignore[no-untyped-def]
+    """People at their own computers: call it once for each of them to get a page.
+
+    Every test has a deal of its own, the same in each run, so that a failure can be repeated.
+    """
+    server.choose(crc32(request.node.nodeid.encode()))
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
     def arrive(**settings: object) -> Page:
-        # Most tests ask for no movement, which is quicker; one game is played with all of it.
+        # Most tests turn off animations, which is faster; one game is played with them.
         settings = {"reduced_motion": "reduce", **settings}
         context = browser.new_context(base_url=server.url, **settings)
         contexts.append(context)
@@ -108,4 +150,4 @@ def people(browser, server: Server):  # type: ignore[no-untyped-def]
     yield arrive
     for context in contexts:
         context.close()
-    assert problems == [], "a page had an error"
+    assert problems == [], "a page had a JavaScript error"

@@ -1,4 +1,4 @@
-"""Absent players: a pace, a vote of the others, a bot that stands in, and coming back."""
+"""Absent players: time limits, votes, a bot that takes over, and coming back."""
 
 import re
 from datetime import timedelta
@@ -9,18 +9,21 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from browser_tools import press
 from ichiba.core.match import Match
-from ichiba.site import matches, tables
-from ichiba.site.botplay import Driver
-from ichiba.site.matches import hold
 from ichiba.site.models import Happening, Move, Table, Vote
-from site_scene import late, lay_all, new_table, paced, page_token, play_bots, post_move
+from ichiba.site.store import records
+from ichiba.site.tables import play
+from ichiba.site.tables.bot_driver import Driver
+from ichiba.site.tables.changes import MovedOn
+from ichiba.site.tables.play import By
+from site_scene import hold, late, lay_all, new_table, paced, page_token, play_bots, post_move
 
 database = pytest.mark.django_db(transaction=True)
 
 
 class Silent:
-    """A thinker that leaves it to the simplest bot."""
+    """A thinker that returns no move, so that the simplest bot decides."""
 
     def choose(self, *_: object) -> list[str]:
         return []
@@ -39,7 +42,7 @@ def stand_ins(table: Table) -> list[str]:
 
 
 def shown(client: Client, table: Table, button: str) -> bool:
-    """Whether a button is there and not hidden until later."""
+    """Whether a button is on the page and not hidden until later."""
     page = text_of(client.get(f"/t/{table.slug}/"))
     form = page.split(button)[0].rpartition("<form")[2] if button in page else ""
     return button in page and " hidden>" not in form.partition(">")[0] + ">"
@@ -48,7 +51,7 @@ def shown(client: Client, table: Table, button: str) -> bool:
 @database
 @pytest.mark.parametrize(
     ("pace", "told"),
-    [("live", "5 minutes a move"), ("day", "A day a move"), ("week", "A week a move")],
+    [("live", "5 minutes per move"), ("day", "1 day per move"), ("week", "1 week per move")],
 )
 def test_the_pace_is_chosen_and_told_in_the_lobby(pace: str, told: str) -> None:
     host = Client()
@@ -67,7 +70,7 @@ def test_without_a_pace_nobody_has_a_clock() -> None:
     assert "Let a bot play" not in page
     refused = ask(ben, table, 0)
     assert refused.status_code == 409
-    assert "Aki still has time." in text_of(refused)
+    assert "Aki still has time to move." in text_of(refused)
 
 
 @database
@@ -75,7 +78,7 @@ def test_an_unknown_pace_is_told(client: Client) -> None:
     data = {"players": "2", "seat0": "me", "seat1": "friend", "pace": "hurry"}
     response = client.post("/new/tsukiji/", data)
     assert response.status_code == 422
-    assert "Choose a pace from the list." in text_of(response)
+    assert "Choose a time limit from the list." in text_of(response)
 
 
 @database
@@ -99,14 +102,14 @@ def test_clocks_begin_with_the_own_decision_and_others_do_not_change_them() -> N
     before = {seat.number: seat.due_since for seat in table.seats.all()}
     lay_all(ben, table, ["4"])
     after = {seat.number: seat.due_since for seat in table.seats.all()}
-    assert after[0] == before[0], "Ben's ticket gives Aki no time"
+    assert after[0] == before[0], "Ben's ticket must not give Aki more time"
     assert after[1] > before[1]
     late(table, 1, by=timedelta(minutes=3))
     kept = table.seats.get(number=1).due_since
     ben.post(f"/t/{table.slug}/undo/", {"page": page_token(ben, table)})
-    assert table.seats.get(number=1).due_since == kept, "taking back wins no time"
+    assert table.seats.get(number=1).due_since == kept, "an undo must not give more time"
     lay_all(ben, table, ["4", "3", "2"])
-    assert table.seats.get(number=1).due_since is None, "Ben is done and owes nothing"
+    assert table.seats.get(number=1).due_since is None, "Ben has decided and is not waited for"
     lay_all(aki, table, ["4", "3", "2"])
     with hold(table) as match:
         actors = match.state.actors
@@ -122,28 +125,28 @@ def test_one_other_person_is_enough_and_the_bot_goes_on_in_the_middle_of_a_decis
     lay_all(ben, table, ["4"])
     early = ask(ben, table, 0)
     assert early.status_code == 409
-    assert "Aki still has time." in text_of(early)
+    assert "Aki still has time to move." in text_of(early)
     late(table, 0)
     assert shown(ben, table, "Let a bot play for Aki")
-    assert "Your time is over. You can still move." in text_of(aki.get(f"/t/{table.slug}/"))
+    assert "Your time is up. You can still move." in text_of(aki.get(f"/t/{table.slug}/"))
     assert ask(ben, table, 0).status_code == 302
     assert stand_ins(table) == ["greedy", ""]
     page = text_of(ben.get(f"/t/{table.slug}/"))
-    assert "Aki is away. A bot plays for Aki." in page
+    assert "Aki is away. A bot takes over." in page
     driver = Driver()
     for _ in range(4):
         driver._move_bot(table.pk, Silent())  # type: ignore[arg-type]
     own = [move.text for move in Move.objects.filter(text__startswith="0 ")]
-    assert own[0] == "0 ticket x2", "what was decided stays"
+    assert own[0] == "0 ticket x2", "earlier decisions stand"
     assert len(own) == 3
-    assert Match.replay(matches.record_of(table)).record.moves == [
+    assert Match.replay(records.record_of(table)).record.moves == [
         move.text for move in Move.objects.all()
     ]
 
 
 @database
 def test_the_vote_and_the_bot_show_no_secret() -> None:
-    """Aki's hidden ticket differs at two tables: Ben sees the same after vote and bot's move."""
+    """Ben sees the same after the vote and the bot's move, whatever ticket Aki has hidden."""
     seen = []
     for ticket in ("x2", "+6"):
         aki, ben = Client(), Client()
@@ -161,9 +164,9 @@ def test_the_vote_and_the_bot_show_no_secret() -> None:
 
 
 def plain(text: str, table: Table) -> str:
-    """A page without what differs between any two tables."""
+    """A page without the parts that differ between any two tables."""
     text = re.sub(r"<time[^>]*>[^<]*</time>", "", text.replace(table.slug, "SLUG"))
-    text = re.sub(r'data-(from|until)="[^"]*"', "", text)
+    text = re.sub(r'data-(from|until|me)="[^"]*"', "", text)
     return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", text)
 
 
@@ -177,9 +180,9 @@ def test_among_three_both_others_must_agree_and_each_has_one_vote() -> None:
     assert Vote.objects.count() == 1
     assert stand_ins(table) == ["", "", ""]
     page = text_of(chie.get(f"/t/{table.slug}/"))
-    assert "1 of 2 ask for a bot." in page
+    assert "1 of 2 votes for a bot." in page
     assert shown(chie, table, "Let a bot play for Aki")
-    assert not shown(ben, table, "Let a bot play for Aki"), "Ben has asked already"
+    assert not shown(ben, table, "Let a bot play for Aki"), "Ben has already voted"
     assert not shown(aki, table, "Let a bot play for Aki")
     ask(chie, table, 0)
     assert stand_ins(table) == ["greedy", "", ""]
@@ -204,7 +207,7 @@ def test_a_move_of_the_late_player_clears_the_votes() -> None:
     table = paced(clients)
     late(table, 0)
     ask(ben, table, 0)
-    assert post_move(aki, table, "ticket 4").status_code == 302, "late is not too late"
+    assert post_move(aki, table, "ticket 4").status_code == 302, "a late move is still accepted"
     assert not Vote.objects.exists()
     assert ask(chie, table, 0).status_code == 409
 
@@ -230,13 +233,13 @@ def test_who_comes_back_takes_the_place_and_the_whole_time() -> None:
     late(table, 0)
     ask(ben, table, 0)
     page = text_of(aki.get(f"/t/{table.slug}/"))
-    assert "Your place stays yours." in page
+    assert "You can take over again at any time." in page
     assert 'name="move"' not in page
-    assert "Your turn" not in text_of(aki.get("/")).split("Being played")[0]
+    assert "Your turn" not in text_of(aki.get("/")).split("In progress")[0]
     assert aki.get(f"/t/{table.slug}/pulse/").json()["turn"] is False
     refused = post_move(aki, table, "ticket 4")
     assert refused.status_code == 409
-    assert "Take your place back first." in text_of(refused)
+    assert "Take over from the bot first." in text_of(refused)
     play_bots(table, once=True)
     assert aki.post(f"/t/{table.slug}/back/").status_code == 302
     assert stand_ins(table) == ["", ""]
@@ -269,8 +272,8 @@ def test_a_bot_that_still_thinks_when_its_player_comes_back_makes_no_move() -> N
 
     Driver()._move_bot(table.pk, Slow())  # type: ignore[arg-type]
     assert not Move.objects.exists()
-    with pytest.raises(tables.MovedOn):
-        tables.play(table, 0, "ticket 4", by=tables.By.BOT)
+    with pytest.raises(MovedOn):
+        play.play(table, 0, "ticket 4", by=By.BOT)
 
 
 @database
@@ -288,10 +291,10 @@ def test_a_game_is_finished_by_a_stand_in_and_replays() -> None:
             move = match.game.notation(match.state.legal(1)[0])
         assert post_move(ben, table, move).status_code == 302
     assert table.status == "finished"
-    again = Match.replay(matches.record_of(table))
+    again = Match.replay(records.record_of(table))
     assert [*again.state.scores] == table.scores
     assert aki.post(f"/t/{table.slug}/back/").status_code == 409
-    assert "Rematch" in text_of(aki.get(f"/t/{table.slug}/")), "the place stayed Aki's"
+    assert "Rematch" in text_of(aki.get(f"/t/{table.slug}/")), "the place is still Aki's"
     rematch = Table.objects.get(
         slug=aki.post(f"/t/{table.slug}/rematch/").headers["location"].split("/")[2]
     )
@@ -306,7 +309,7 @@ def test_what_happened_around_the_game_is_not_in_the_record() -> None:
     ask(ben, table, 0)
     aki.post(f"/t/{table.slug}/back/")
     assert Happening.objects.filter(table=table).count() == 4
-    assert matches.record_of(table).moves == []
+    assert records.record_of(table).moves == []
 
 
 def test_a_late_player_is_replaced_and_comes_back_in_the_browser(people, server) -> None:  # type: ignore[no-untyped-def]
@@ -316,11 +319,11 @@ def test_a_late_player_is_replaced_and_comes_back_in_the_browser(people, server)
     aki.goto("/new/tsukiji/")
     aki.get_by_label("Your name").fill("Aki")
     aki.locator(".chip", has_text="2").click()
-    aki.get_by_label("Pace").select_option("live")
-    aki.get_by_role("button", name="Open the table").click()
+    aki.get_by_label("Time limit").select_option("live")
+    press(aki, "Open table")
     ben.goto(aki.url)
     ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit down").click()
+    press(ben, "Join game")
     expect(ben.locator("#waiting-0")).to_contain_text("Aki has until")
     expect(ben.get_by_role("button", name="Let a bot play for Aki")).to_be_hidden()
     slug = aki.url.rstrip("/").rpartition("/")[2]
@@ -330,15 +333,15 @@ def test_a_late_player_is_replaced_and_comes_back_in_the_browser(people, server)
             "and table_id = (select id from site_table where slug = ?)",
             [slug],
         )
-        # As with every change of what pages show.
+        # Every change of what pages show increases the version.
         database.execute("update site_table set version = version + 1 where slug = ?", [slug])
     ben.reload()
     button = ben.get_by_role("button", name="Let a bot play for Aki")
     expect(button).to_be_visible()
     assert serious(ben) == []
     button.click()
-    expect(ben.locator("#log")).to_contain_text("Aki is away. A bot plays for Aki.")
-    back = aki.get_by_role("button", name="Take my place back")
+    expect(ben.locator("#log")).to_contain_text("Aki is away. A bot takes over.")
+    back = aki.get_by_role("button", name="Take over from the bot")
     expect(back).to_be_visible()
     assert serious(aki) == []
     back.click()

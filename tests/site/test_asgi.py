@@ -1,4 +1,4 @@
-"""A request on its way: one thread, every signal once, a stream until its visitor goes."""
+"""How a request is handled: in one thread, with each signal once; a stream ends with its client."""
 
 import asyncio
 import gc
@@ -16,8 +16,8 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from django.views.decorators.http import require_GET
 
-from ichiba.site import live
-from ichiba.site.asgi import InOneThread
+from ichiba.site.live import notifications
+from ichiba.site.server.asgi import InOneThread
 
 SCOPE = {
     "type": "http", "http_version": "1.1", "method": "GET", "query_string": b"",
@@ -28,7 +28,7 @@ requests: list[ref[HttpRequest]] = []
 
 
 def remember(request: HttpRequest) -> None:
-    """Refer to a request weakly, and make it refer to itself, as middleware does."""
+    """Keep a weak reference to a request, and create a reference cycle, as middleware does."""
     request.itself = request  # type: ignore[attr-defined]
     requests.append(ref(request))
 
@@ -61,14 +61,14 @@ urlpatterns = [path("page", page), path("stream", stream), path("wrong", wrong)]
 
 
 def run(doing: Coroutine[Any, Any, Any]) -> Any:
-    """In an event loop of its own; this thread may have one, for a browser."""
+    """Run in a new event loop; this thread may already have one, for a browser."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, doing).result()
 
 
 @pytest.fixture
 def ask(settings: Any) -> Any:
-    """Ask the server for a path; the messages until the answer is complete, or for a stream two."""
+    """Send a request for a path; return all messages of the answer, or two of a stream."""
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
     seen.clear()
@@ -99,7 +99,7 @@ def test_a_request_stays_in_one_thread(ask: Any) -> None:
     assert (start["status"], body["body"]) == (200, b"a page")
     assert [kind for kind, _ in seen] == ["started", "view", "finished"]
     assert len({thread for _, thread in seen}) == 1
-    assert seen[0][1] != get_ident(), "and not in that of the event loop"
+    assert seen[0][1] != get_ident(), "and not in the thread of the event loop"
 
 
 def test_a_stream_ends_when_its_visitor_goes(ask: Any) -> None:
@@ -129,7 +129,7 @@ def test_what_goes_wrong_is_answered(ask: Any, where: str, status: int) -> None:
 
 def test_a_stream_ends_even_if_something_happens_in_that_moment() -> None:
     async def go() -> bool:
-        bell = live.Bell()
+        bell = notifications.Bell()
         waiting = asyncio.create_task(bell.heard(60))
         await asyncio.sleep(0)
         bell.ring(urgent=True)

@@ -1,6 +1,6 @@
-"""Attacks: each is refused or harmless, with the right status; nothing changes or gets out.
+"""Attacks are refused with the right status, or harmless; nothing changes and nothing leaks.
 
-What needs a real connection (slow senders, many streams, huge bodies) is in test_edge.
+Attacks that need a real connection (slow senders, many streams, huge bodies) are in test_edge.
 """
 
 import json
@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 from django.core import signing
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import F
 from django.test import Client, override_settings
 
 from api_tools import BASE, Program, bearer, sat, told
 from ichiba.core.record import LARGEST, Record
-from ichiba.site import matches
 from ichiba.site.api.reading import LARGEST as LARGEST_JSON
-from ichiba.site.identity import link_token
 from ichiba.site.models import (
     ApiToken,
     ChatLine,
+    Happening,
     Move,
     Person,
     Seat,
@@ -30,13 +30,16 @@ from ichiba.site.models import (
     new_key,
     new_slug,
 )
-from site_scene import new_table, page_token, post_move, seated
+from ichiba.site.people.identity import link_token
+from ichiba.site.store import snapshots
+from ichiba.site.tables.stand_ins import let_bot_play
+from site_scene import hold, new_table, page_token, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def everything() -> dict[str, list[Any]]:
-    """All rows, but for who was seen when."""
+    """All rows, except for when people were last seen."""
     models = (ApiToken, ChatLine, Move, Person, Seat, Table, Upload)
     rows = {model.__name__: [*model.objects.order_by("pk").values()] for model in models}
     for seat in rows["Seat"]:
@@ -50,7 +53,7 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
         yield caplog
 
 
-# Somebody else's place.
+# --- Other people's places
 
 
 def test_acting_from_anothers_place() -> None:
@@ -61,7 +64,7 @@ def test_acting_from_anothers_place() -> None:
     for path in ("move/", "undo/", "chat/", "fill/", "rematch/", "join/", "unveil/", "leave/"):
         sent = {"move": "ticket 4", "page": page, "seat": "0", "text": "hello"}
         assert eve.post(base + path, sent).status_code == 403, path
-    # Fields that name a place change nothing: who acts is who holds the cookie.
+    # Form fields that name a place have no effect: the cookie decides who acts.
     ben.post(base + "move/", {"move": "ticket 4", "page": page, "seat": "0", "person": "1"})
     assert [move.text for move in Move.objects.all()] == ["1 ticket 4"]
     Move.objects.all().delete()
@@ -90,22 +93,22 @@ def test_acting_from_anothers_place_by_the_api() -> None:
     assert everything() == before
 
 
-# Guessed and forged keys.
+# --- Guessed and forged keys
 
 
 def test_refused_moves_cost_no_replay(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a long game could be replayed again and again at one's wish."""
+    """Otherwise anyone could make the server replay a long game again and again."""
     table = new_table(["me", "greedy"], client)
     assert post_move(client, table, "ticket 4").status_code == 302
     replayed: list[object] = []
-    monkeypatch.setattr(matches.Match, "replay", replayed.append)
+    monkeypatch.setattr(snapshots.Match, "replay", replayed.append)
     for move, page in (("buy 1", None), ("fly", None), ("ticket 3", "0.0")):
         assert post_move(client, table, move, page).status_code in (409, 422)
     assert replayed == []
-    Table.objects.update(status=Table.Status.ENDED)
+    Table.objects.update(status=Table.Status.ENDED, version=F("version") + 1)
     assert post_move(client, table, "ticket 3", "1.0").status_code == 409
     monkeypatch.undo()
-    with matches.hold(Table.objects.get()) as match:
+    with hold(Table.objects.get()) as match:
         assert match.record.moves == ["0 ticket 4"], "what was not written did not happen"
 
 
@@ -156,7 +159,9 @@ def test_what_was_stolen_is_worthless_once_revoked(client: Client) -> None:
     program = Program("Ben").with_token(made["token"])
     thief = Client()
     thief.cookies["ichiba"] = client.cookies["ichiba"].value
-    assert thief.get(f"/t/{table.slug}/").status_code == 200, "stolen it is good"
+    assert thief.get(f"/t/{table.slug}/").status_code == 200, (
+        "a stolen cookie works until the key changes"
+    )
     assert program.get(f"/tables/{table.slug}").status_code == 200
     link = link_token(person)
     person.key = new_key()
@@ -168,14 +173,14 @@ def test_what_was_stolen_is_worthless_once_revoked(client: Client) -> None:
     assert not Move.objects.exists()
 
 
-# What is sent: records, bodies, names.
+# --- Input: records, bodies, names
 
 
 def test_foreign_and_huge_records_are_told_and_not_kept(client: Client) -> None:
     record = Record(game="tsukiji", revision=1, players=2, options={}, seed="7",
                     names=["A", "B"], moves=["0 ticket 4", "0 undo"] * 10_001)  # fmt: skip
     contents = {
-        "more moves than we replay": record.encode(),
+        "too many moves to replay": record.encode(),
         "": b'{"format": "other"}',
         " ": b'{"format": "ichiba-record", "version": 1e999}',
         "  ": b'{"a":' * 5000,
@@ -296,14 +301,71 @@ def test_control_characters_are_no_part_of_a_name(name: str) -> None:
     assert (page.status_code, program.status_code) in ((422, 422), (302, 201)), name
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u3164",
+        "\u2800",
+        "\u115f",
+        "\u1160",
+        "\uffa0",
+        "\u2800 \u3164",
+        "Aki\u3164",
+        "\ufe0f",
+        "\u0301",
+    ],
+)
+def test_no_name_is_invisible(name: str) -> None:
+    page = Client().post("/me/", {"name": name})
+    account = Client().post("/account/new/", {"name": name, "password": "market at dawn"})
+    program = Client().post(f"{BASE}/tokens", {"name": name}, content_type="application/json")
+    assert (page.status_code, account.status_code, program.status_code) == (422, 422, 422)
+    assert not Person.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["아키", "あき", "🦑", "❤️", "!", "7", "Zoë", "é"])
+def test_every_visible_name_is_fine(name: str) -> None:
+    assert Client().post("/me/", {"name": name}).status_code == 302
+    assert Person.objects.get().name == name
+
+
+def test_pages_with_the_personal_link_are_kept_nowhere(client: Client) -> None:
+    client.post("/me/", {"name": "Aki"})
+    link = link_token(Person.objects.get())
+    assert link in client.get("/me/").content.decode()
+    for path in ("/me/", f"/me/{link}/"):
+        assert "no-store" in client.get(path).headers["Cache-Control"], path
+
+
+def test_who_does_not_sit_there_changes_nothing() -> None:
+    """Every version is sent to everybody who looks: it must not be free of charge."""
+    clients = [Client(), Client()]
+    table = seated(clients)
+    open_table = new_table(["me", "friend"], clients[0], watchable="yes", listed="yes")
+    Table.objects.update(listed=True, version=F("version") + 1)
+    let_bot_play(table, table.seats.get(number=1), Happening.Kind.ABSENT)
+    stranger = Client()
+    stranger.post("/me/", {"name": "Stranger"})
+    versions = dict(Table.objects.values_list("pk", "version"))
+    for one in (table, open_table):
+        for what, data in (("back", {}), ("leave", {}), ("replace", {"seat": "1"}), ("fill", {})):
+            stranger.post(f"/t/{one.slug}/{what}/", data)
+    clients[0].post(f"/t/{table.slug}/back/")
+    clients[0].post(f"/t/{table.slug}/join/")
+    clients[0].post(f"/t/{table.slug}/fill/")
+    assert dict(Table.objects.values_list("pk", "version")) == versions
+    clients[1].post(f"/t/{table.slug}/back/")
+    assert Table.objects.get(pk=table.pk).version == versions[table.pk] + 1
+
+
 def test_control_characters_are_no_part_of_the_chat() -> None:
     (aki, _), table = sat("Aki", "Ben")
     aki.post(f"/tables/{table.slug}/chat", text="a\x00\x1b[2J\u202eb\nevent: gone\ndata: {}")
     [line] = ChatLine.objects.all()
-    assert line.text == "a[2Jb event: gone data: {}", "one line, and nothing but letters"
+    assert line.text == "a[2Jb event: gone data: {}", "one line with only letters"
 
 
-# Other sites, other hosts, other methods, other paths.
+# --- Other sites, hosts, methods and paths
 
 
 def test_cross_site_posts_are_refused(client: Client) -> None:
@@ -312,14 +374,14 @@ def test_cross_site_posts_are_refused(client: Client) -> None:
     strict.cookies["ichiba"] = client.cookies["ichiba"].value
     before = everything()
     elsewhere = {"Origin": "https://evil.example", "Referer": "https://evil.example/"}
-    posts = ["move/", "order/", "undo/", "chat/", "fill/", "rematch/"]
+    posts = ["move/", "automatic-bids/", "undo/", "chat/", "fill/", "rematch/"]
     paths = ["/quick/tsukiji/", "/learn/tsukiji/", "/me/", "/api/"]
     for path in [*(f"/t/{table.slug}/{one}" for one in posts), *paths]:
         assert strict.post(path, {"name": "Eve"}, headers=elsewhere).status_code == 403, path
     for kind in ("text/plain", "application/json"):
         answer = strict.post(f"{BASE}/tokens", "{}", content_type=kind, headers=elsewhere)
         assert told(answer) == (403, "not_for_you")
-    # A cookie opens nothing else of the API, so a page elsewhere can do nothing with it.
+    # A cookie gives no other access to the API, so a page on another site cannot use it.
     answer = strict.post(f"{BASE}/tables/{table.slug}/chat", "{}", content_type="text/plain")
     assert told(answer) == (401, "no_token")
     assert everything() == before
@@ -354,7 +416,7 @@ def test_no_page_can_be_framed(client: Client) -> None:
         assert headers["X-Frame-Options"] == "DENY"
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
         assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Referrer-Policy"] == "same-origin", "slugs stay here"
+        assert headers["Referrer-Policy"] == "same-origin", "slugs must not leave the site"
 
 
 def test_methods_are_what_they_are(client: Client) -> None:
@@ -391,7 +453,7 @@ def test_slugs_lead_nowhere_else(client: Client, slug: str) -> None:
 
 def test_the_record_of_a_game_has_a_plain_name(client: Client) -> None:
     table = new_table(["me", "greedy"], client, name='"; x="')
-    Table.objects.update(status="finished")
+    Table.objects.update(status="finished", version=F("version") + 1)
     answer = client.get(f"/t/{table.slug}/record.json")
     assert re.fullmatch(
         r'attachment; filename="[a-z-]+-[A-Za-z0-9_-]+\.json"',
@@ -399,7 +461,7 @@ def test_the_record_of_a_game_has_a_plain_name(client: Client) -> None:
     )
 
 
-# And of all of it the log tells no secret.
+# The log of all of this contains no secret.
 
 
 def test_attacks_are_logged_without_secrets(client: Client, log: pytest.LogCaptureFixture) -> None:
@@ -421,7 +483,8 @@ def test_attacks_are_logged_without_secrets(client: Client, log: pytest.LogCaptu
         client.get(f"/t/{table.slug}/")
     form = JsonLines()
     lines = [form.format(record) for record in log.records if Discreet().filter(record)]
-    warned = [json.loads(line) for line in lines if json.loads(line)["level"] == "WARNING"]
-    assert {one.get("status") for one in warned} >= {403, 404, 409, 401, 400}
+    told = [json.loads(line) for line in lines if "status" in json.loads(line)]
+    assert {one["status"] for one in told} >= {403, 404, 409, 401, 400}
+    assert {one["level"] for one in told} == {"INFO"}, "attacks are no errors of the server"
     for secret in (table.slug, table.seed, cookie, link, program.secret, "forged", "+6", "x2"):
         assert not any(secret in line for line in lines), secret

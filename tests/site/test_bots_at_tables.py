@@ -1,25 +1,39 @@
-"""Bots at tables: they move by themselves, and no failure of theirs holds up a table."""
+"""Bots at tables: they move automatically, and none of their failures blocks a table."""
 
 import pytest
 from django.test import Client
 
-from ichiba.site import live
-from ichiba.site.botplay import Driver
+from ichiba.core.record import Record
+from ichiba.site.live import notifications
 from ichiba.site.models import Move, Table
+from ichiba.site.tables.bot_driver import Driver
 from site_scene import lay_all, new_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Silent:
-    """A thinker that never has a move."""
+    """A thinker that never returns a move."""
 
     def choose(self, *_: object) -> list[str]:
         return []
 
 
+class Slow:
+    """A thinker for whom the master takes too long."""
+
+    def choose(self, _record: Record, _seat: int, bot: str, _seed: int) -> list[str]:
+        return [] if bot == "master" else ["ticket 2"]
+
+
+def test_the_usual_bot_moves_for_a_master_that_takes_too_long(client: Client) -> None:
+    table = new_table(["me", "master"], client)
+    Driver()._move_bot(table.pk, Slow())  # type: ignore[arg-type]
+    assert Move.objects.get().text == "1 ticket 2"
+
+
 class Wrong:
-    """A thinker with a move that is not legal."""
+    """A thinker that returns an illegal move."""
 
     def choose(self, *_: object) -> list[str]:
         return ["buy 5"]
@@ -40,7 +54,7 @@ def test_a_bot_with_an_illegal_move_is_replaced_for_that_move(client: Client) ->
 
 
 class Eager:
-    """A thinker with several moves at once, of which one is not legal."""
+    """A thinker that returns several moves, one of them illegal."""
 
     def choose(self, *_: object) -> list[str]:
         return ["ticket 4", "ticket 4", "ticket 3"]
@@ -55,7 +69,7 @@ def test_a_bot_makes_its_moves_up_to_the_first_that_is_not_allowed(client: Clien
 def test_those_who_watch_hear_once_of_moves_made_together(client: Client, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     table = new_table(["me", "greedy"], client)
     rung: list[int] = []
-    monkeypatch.setattr(live, "ring", lambda table, **_: rung.append(table))
+    monkeypatch.setattr(notifications, "ring", lambda table, **_: rung.append(table))
 
     class Quick:
         def choose(self, *_: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""The example for programmers plays a whole game at a real server."""
+"""The API example plays a whole game on a real server."""
 
 import subprocess
 import sys

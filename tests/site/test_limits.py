@@ -1,4 +1,4 @@
-"""Limits: what is done too often has to wait, and is told how long."""
+"""Rate limits: after too many attempts one has to wait, and is told how long."""
 
 import json
 from datetime import timedelta
@@ -7,9 +7,9 @@ import pytest
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from account_tools import OTHER, log_in, sign_up, text_of
-from ichiba.site import limits
+from account_tools import OTHER, PASSWORD, log_in, sign_up, text_of
 from ichiba.site.models import ChatLine, Tally
+from ichiba.site.people import limits
 from site_scene import new_table
 
 database = pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ def test_what_is_done_too_often_has_to_wait(client: Client, settings, what, path
     refused = client.post(path, data)
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 600
-    assert "Wait 10 minutes, then try again." in text_of(refused)
+    assert "Try again in 10 minutes." in text_of(refused)
     assert Client(REMOTE_ADDR="192.0.2.7").get("/").status_code == 200
     Tally.objects.update(since=timezone.now() - timedelta(seconds=601))
     assert client.post(path, data).status_code != 429
@@ -47,7 +47,7 @@ def test_limits_count_names_from_everywhere_and_a_success_clears_them(settings) 
     settings.LIMITS = {"log-in": (3, 600)}
     for number in range(2):
         log_in(Client(REMOTE_ADDR=f"192.0.2.{number}"), password=OTHER)
-    assert log_in(Client(REMOTE_ADDR="192.0.2.9")).status_code == 302, "and it begins again"
+    assert log_in(Client(REMOTE_ADDR="192.0.2.9")).status_code == 302, "the count starts again"
     for number in range(3):
         log_in(Client(REMOTE_ADDR=f"198.51.100.{number}"), " AKI", OTHER)
     assert log_in(Client(REMOTE_ADDR="198.51.100.9")).status_code == 429
@@ -55,6 +55,39 @@ def test_limits_count_names_from_everywhere_and_a_success_clears_them(settings) 
     kept = json.dumps([*Tally.objects.values_list("key", flat=True)])
     assert "aki" not in kept
     assert "192.0.2" not in kept
+
+
+@database
+def test_nobody_can_lock_a_person_out_by_trying_from_elsewhere(settings) -> None:  # type: ignore[no-untyped-def]
+    home, moved = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    sign_up(home)
+    home.post("/account/log-out/")
+    assert log_in(moved).status_code == 302
+    moved.post("/account/log-out/")
+    settings.LIMITS = {"log-in": (3, 600)}
+    for number in range(5):
+        log_in(Client(REMOTE_ADDR=f"198.51.100.{number}"), password=OTHER)
+    assert log_in(Client(REMOTE_ADDR="198.51.100.9")).status_code == 429, "no stranger gets in"
+    assert log_in(home).status_code == 302, "but whoever was here before"
+    change = {"current": PASSWORD, "email": "aki@example.org"}
+    assert home.post("/account/email/", change).status_code == 302, "nor is the password refused"
+    for _ in range(3):
+        assert log_in(moved, password=OTHER).status_code == 422
+    assert log_in(moved).status_code == 429, "also there only so often"
+
+
+@database
+def test_a_known_device_is_known_for_its_own_account_alone(settings) -> None:  # type: ignore[no-untyped-def]
+    settings.LIMITS = {"log-in": (3, 600)}
+    thief = Client(REMOTE_ADDR="192.0.2.1")
+    sign_up(Client(), "Aki")
+    sign_up(thief, "Ben")
+    thief.post("/account/log-out/")
+    for number in range(3):
+        thief.defaults["REMOTE_ADDR"] = f"198.51.100.{number}"
+        log_in(thief, "Aki", OTHER)
+    thief.defaults["REMOTE_ADDR"] = "198.51.100.9"
+    assert log_in(thief, "Aki", OTHER).status_code == 429
 
 
 @database
@@ -68,7 +101,7 @@ def test_chat_and_joining_say_on_the_page_when_it_is_too_often(settings) -> None
         assert refused.status_code == 429
         assert refused.headers["Retry-After"]
         assert 'id="table"' in text_of(refused)
-        assert "Wait 1 minute, then try again." in text_of(refused)
+        assert "Try again in 1 minute." in text_of(refused)
     assert ChatLine.objects.count() == 1
 
 

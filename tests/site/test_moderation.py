@@ -1,20 +1,24 @@
-"""Moderators: what they may do, and that they see no more of a running game than a spectator."""
+"""Moderators: what they can do, and that they see only the public view of a game in progress."""
 
 import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.test import Client
 from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from ichiba.cli import app
 from ichiba.core.match import Match
-from ichiba.site import matches, tables
-from ichiba.site.botplay import Driver
-from ichiba.site.matches import hold
 from ichiba.site.models import ChatLine, Happening, Move, Person, Table
-from site_scene import lay_all, new_table, play_bots, post_move, seated
+from ichiba.site.people.identity import link_token
+from ichiba.site.store import records
+from ichiba.site.tables import play
+from ichiba.site.tables.bot_driver import Driver
+from ichiba.site.tables.changes import MovedOn
+from ichiba.site.tables.play import By
+from site_scene import hold, lay_all, new_table, play_bots, post_move, seated
 from site_tools import Person as Visitor
 
 database = pytest.mark.django_db(transaction=True)
@@ -27,7 +31,7 @@ def text_of(response) -> str:  # type: ignore[no-untyped-def]
 
 
 def moderator(client: Client | None = None) -> Client:
-    """Somebody with an account, made a moderator, who has logged in since."""
+    """A client logged in with an account that was made a moderator."""
     client = client or Client()
     client.post("/account/new/", {"name": "Mio", "password": PASSWORD})
     User.objects.filter(username="mio").update(is_staff=True)
@@ -70,6 +74,45 @@ def test_a_cookie_or_link_alone_opens_no_pages_of_moderators() -> None:
 
 
 @database
+@pytest.mark.parametrize("how", ["logs out", "changes the password"])
+def test_a_session_ends_with_everything_else_of_its_person(how: str) -> None:
+    mio, elsewhere = moderator(), Client()
+    elsewhere.post("/account/log-in/", {"name": "Mio", "password": PASSWORD})
+    assert elsewhere.get("/admin/").status_code == 200
+    if how == "logs out":
+        elsewhere.post("/account/log-out/")
+    else:
+        data = {"current": PASSWORD, "password": "seven small boats"}
+        elsewhere.post("/account/password/", data)
+        assert elsewhere.get("/admin/").status_code == 200, "who did it goes on"
+    assert mio.get("/admin/").status_code == 302
+    link = link_token(Person.objects.get(user__username="mio"))
+    mio.post(f"/me/{link}/")
+    assert mio.get("/admin/").status_code == 302, "a link does not bring it back"
+
+
+@database
+@pytest.mark.parametrize("how", ["log-in", "sign-up", "link"])
+def test_who_comes_after_a_moderator_in_one_browser_is_none(how: str) -> None:
+    browser, other = Client(), Client()
+    other.post("/account/new/", {"name": "Aki", "password": PASSWORD})
+    table = new_table(["me", "greedy"], other)
+    moderator(browser)
+    if how == "log-in":
+        browser.post("/account/log-in/", {"name": "Aki", "password": PASSWORD})
+    elif how == "sign-up":
+        del browser.cookies["ichiba"]
+        browser.post("/account/new/", {"name": "Ben", "password": PASSWORD})
+    else:
+        browser.post(f"/me/{link_token(Person.objects.get(user__username='aki'))}/")
+    assert browser.get("/admin/").status_code == 302
+    act(browser, "end", table)
+    table.refresh_from_db()
+    assert table.status == "running"
+    assert not Session.objects.exists(), "and the session is gone for good"
+
+
+@database
 def test_who_is_no_moderator_any_more_is_out_at_once() -> None:
     mio = moderator()
     User.objects.update(is_staff=False)
@@ -82,7 +125,7 @@ def test_a_moderators_password_is_changed_where_all_are() -> None:
     assert mio.get("/admin/password_change/").headers["location"] == "/account/password/"
     other = "seven small boats"
     mio.post("/account/password/", {"current": PASSWORD, "password": other})
-    assert mio.get("/admin/").status_code == 200, "and goes on"
+    assert mio.get("/admin/").status_code == 200, "and the game goes on"
 
 
 @database
@@ -100,14 +143,14 @@ def test_a_table_is_ended_without_a_result_and_its_secrets_stay() -> None:
         assert SEED not in text_of(page)
         assert client.get(f"/t/{table.slug}/record.json").status_code == 404
     assert "A moderator ends the game." in text_of(aki.get(f"/t/{table.slug}/"))
-    assert "Aki: ticket" not in text_of(ben.get(f"/t/{table.slug}/replay/1/"))
+    assert "Aki lays the" not in text_of(ben.get(f"/t/{table.slug}/replay/1/"))
     refused = post_move(ben, table, "ticket 4")
     assert refused.status_code == 409
-    assert "A moderator has ended this game." in text_of(refused)
+    assert "This game was ended." in text_of(refused)
     assert aki.post(f"/t/{table.slug}/undo/", {"page": "1.0"}).status_code == 409
     assert Move.objects.count() == 1
     assert "Your turn" not in text_of(aki.get("/"))
-    assert "over already" in act(mio, "end", table)
+    assert "already over" in act(mio, "end", table)
 
 
 @database
@@ -126,10 +169,10 @@ def test_bots_stop_when_a_table_is_ended(client: Client) -> None:
     table = new_table(["me", "greedy"], client)
     page = "0.0"
     with hold(table) as match:
-        page = tables.token(match, 1)
+        page = play.token(match, 1)
     act(moderator(), "end", table)
-    with pytest.raises(tables.MovedOn):
-        tables.play(table, 1, "ticket 4", page, by=tables.By.BOT)
+    with pytest.raises(MovedOn):
+        play.play(table, 1, "ticket 4", page, by=By.BOT)
     Driver()._move_bot(table.pk, None)  # type: ignore[arg-type]
     assert not Move.objects.exists()
 
@@ -139,16 +182,16 @@ def test_a_blocked_table_goes_on_with_a_bot_and_the_player_may_come_back() -> No
     aki, ben, mio = Client(), Client(), moderator()
     table = seated([aki, ben])
     lay_all(ben, table, ["4", "3", "2"])
-    assert "a bot plays on" in act(mio, "unblock", table)
+    assert "a bot has taken over" in act(mio, "unblock", table)
     assert [seat.stand_in for seat in table.seats.all()] == ["greedy", ""]
-    assert "A moderator lets a bot play for Aki." in text_of(ben.get(f"/t/{table.slug}/"))
+    assert "A moderator lets a bot take over from Aki." in text_of(ben.get(f"/t/{table.slug}/"))
     play_bots(table, once=True)
     with hold(table) as match:
         assert match.record.moves[-1].startswith("0 ticket")
-    assert "waits for no person" in act(mio, "unblock", table)
+    assert "waiting for a person" in act(mio, "unblock", table)
     aki.post(f"/t/{table.slug}/back/")
     assert "Lay a ticket on lot 2." in text_of(aki.get(f"/t/{table.slug}/"))
-    Match.replay(matches.record_of(table))
+    Match.replay(records.record_of(table))
 
 
 @database
@@ -184,20 +227,29 @@ def test_who_is_banned_neither_sits_down_nor_opens_tables_nor_writes() -> None:
     ]
     assert [answer.status_code for answer in answers] == [409, 422, 403, 403, 409]
     for answer in answers:
-        assert "A moderator has closed the tables to you." in text_of(answer)
+        assert "You have been banned from this site by a moderator." in text_of(answer)
     assert Table.objects.count() == count
-    assert post_move(ben, running, "ticket 4").status_code == 302, "what has begun is played"
+    assert post_move(ben, running, "ticket 4").status_code == 302, (
+        "games that have started can be finished"
+    )
 
 
 @database
-def test_a_guests_ban_comes_along_into_an_account() -> None:
-    aki = Client()
+@pytest.mark.parametrize("what", ["banned", "muted"])
+def test_nothing_of_a_banned_guest_comes_along_into_an_account(what: str) -> None:
+    """Anybody can come to be that guest by a personal link, and then log in."""
+    aki, guest, victim = Client(), Client(), Client()
     aki.post("/account/new/", {"name": "Aki", "password": PASSWORD})
-    guest = Client()
-    new_table(["me", "greedy"], guest, name="Guest")
-    Person.objects.filter(name="Guest").update(banned=True)
-    guest.post("/account/log-in/", {"name": "Aki", "password": PASSWORD})
-    assert aki.post("/quick/tsukiji/").status_code == 403
+    table = new_table(["me", "greedy"], guest, name="Guest")
+    culprit = Person.objects.get(name="Guest")
+    victim.post(f"/me/{link_token(culprit)}/")
+    Person.objects.filter(name="Guest").update(**{what: True})
+    victim.post("/account/log-in/", {"name": "Aki", "password": PASSWORD})
+    account = Person.objects.get(user__username="aki")
+    assert [account.banned, account.muted] == [False, False]
+    assert victim.post("/quick/tsukiji/").status_code == 302
+    assert table.seats.get(number=0).person == culprit, "the places stay with the ban"
+    assert getattr(Person.objects.get(pk=culprit.pk), what)
 
 
 @database
@@ -208,8 +260,8 @@ def test_what_a_table_did_is_told_with_times_and_chat() -> None:
     for client in (aki, ben):
         lay_all(client, table, ["4", "3", "2"])
     page = text_of(mio.get(f"/admin/site/table/{table.pk}/change/"))
-    assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d Aki sits down\.", page)
-    assert re.search(r"\d\d:\d\d:\d\d Lot 1: tickets", page), "what has come to light"
+    assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d Aki joins the table\.", page)
+    assert re.search(r"\d\d:\d\d:\d\d Lot 1: tickets", page), "what has been revealed"
     person = Person.objects.get(name="Ben")
     assert f'<a href="/admin/site/person/{person.pk}/change/">Ben</a>: &lt;b&gt;rude' in page
     assert table.seed not in page
@@ -262,7 +314,7 @@ def plain(text: str, table: Table) -> str:
 def test_no_secret_can_be_guessed_by_asking_for_it(question: str) -> None:
     seated([Client(), Client()], seed=SEED)
     response = moderator().get(f"/admin/site/{question}")
-    assert response.status_code == 400, "such a question is no question"
+    assert response.status_code == 400, "such a search must be refused"
 
 
 @database
@@ -297,7 +349,7 @@ def test_the_command_makes_and_unmakes_moderators() -> None:
         assert User.objects.get().is_staff is staff
     nobody = CliRunner().invoke(app, ["moderator", "Nobody"])
     assert nobody.exit_code != 0
-    assert "there is no account called" in str(nobody.exception)
+    assert "There is no account called" in str(nobody.exception)
 
 
 @database
@@ -307,7 +359,7 @@ def test_the_same_strict_policy_holds_for_moderators() -> None:
 
 
 def test_a_moderator_ends_a_table_in_the_browser(people, server) -> None:  # type: ignore[no-untyped-def]
-    """With the site's strict content policy: nothing of the pages is blocked by it."""
+    """Also checks that the content security policy blocks nothing on these pages."""
     import subprocess
 
     from server_process import COMMAND
@@ -320,7 +372,7 @@ def test_a_moderator_ends_a_table_in_the_browser(people, server) -> None:  # typ
     page.goto("/account/new/")
     page.get_by_label("Name").fill("Misaki")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create account").click()
     data = ["--data", str(server.data)]
     subprocess.run([COMMAND, "moderator", "Misaki", *data], check=True, capture_output=True)
     page.goto("/admin/")

@@ -1,19 +1,21 @@
-"""What a server tells of itself: logs without secrets, health, numbers for those who may see."""
+"""Monitoring: logs without secrets, the health check, and metrics with access control."""
 
 import json
 import logging
 import re
+from pathlib import Path
 
+import httpx
 import pytest
 from django.db import Error
 from django.http import HttpRequest
 from django.test import Client, override_settings
 
 from api_tools import Program
-from ichiba.site.botplay import Driver
 from ichiba.site.models import Table
 from ichiba.site.observing import probes
 from ichiba.site.observing.logs import Discreet, JsonLines, PlainLines
+from ichiba.site.tables.bot_driver import Driver
 from server_process import Server
 from site_scene import new_table, post_move
 from site_tools import Person
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Lines(logging.Handler):
-    """Keeps what is logged as it would be written."""
+    """Collects formatted log lines."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         super().__init__(logging.DEBUG)
@@ -67,18 +69,18 @@ def test_a_whole_visit_is_logged_without_a_secret(client: Client, lines: Lines) 
     ]  # fmt: skip
     for secret in secrets:
         assert secret not in lines.text
-    assert "a move was made" in lines.text
+    assert "Move made." in lines.text
     assert "/t/<slug:slug>/move/" in lines.text
     assert str(table.pk) in lines.text
 
 
 def test_lines_are_json_with_table_move_and_request(client: Client, lines: Lines) -> None:
     if not isinstance(lines.formatter, JsonLines):
-        pytest.skip("the other form")
+        pytest.skip("covered by the other format")
     table = new_table(["me", "greedy"], client)
     response = post_move(client, table, "ticket 4")
     told = [json.loads(line) for line in lines.lines]
-    [move] = [one for one in told if one["message"] == "a move was made"]
+    [move] = [one for one in told if one["message"] == "Move made."]
     assert (move["table"], move["move"]) == (table.pk, 1)
     assert move["request"] == response.headers["X-Request-ID"]
     [answered] = [one for one in told if one.get("route") == "/t/<slug:slug>/move/"]
@@ -105,7 +107,7 @@ def test_health_is_the_databases(client: Client, monkeypatch: pytest.MonkeyPatch
     assert client.get("/healthz").json() == {"status": "well"}
     assert client.post("/healthz").status_code == 405
     with override_settings(ALLOWED_HOSTS=["play.example"]):
-        assert client.get("/healthz").status_code == 200, "probes ask by address"
+        assert client.get("/healthz").status_code == 200, "probes use the IP address as host"
 
     class Gone:
         def cursor(self) -> None:
@@ -164,12 +166,12 @@ def test_numbers_are_for_this_machine(where: dict[str, str], status: int) -> Non
     assert Client().get("/metrics", **where).status_code == status
 
 
-@override_settings(METRICS_TOKEN="open sesame")  # noqa: S106 - no password
+@override_settings(METRICS_TOKEN="open sesame")  # noqa: S106 - not a password
 def test_or_for_whoever_has_the_token() -> None:
     for given, status in (("Bearer open sesame", 200), ("Bearer other", 403), ("é", 403)):
         answer = Client().get("/metrics", headers={"Authorization": given})
         assert answer.status_code == status
-    assert Client().get("/metrics").status_code == 403, "then for nobody without it"
+    assert Client().get("/metrics").status_code == 403, "with a token set, access needs it"
 
 
 def test_several_processes_add_up(tmp_path) -> None:  # type: ignore[no-untyped-def]
@@ -184,7 +186,7 @@ def test_several_processes_add_up(tmp_path) -> None:  # type: ignore[no-untyped-
         found = re.search(r'ichiba_requests_total{method="POST",status="302"} (.*)', text)
         counts.add(found and found[1])
     server.stop()
-    assert counts == {"3.0"}, "whichever process is asked"
+    assert counts == {"3.0"}, "whichever process answers"
     slug = table.split("/")[2]
     for line in server.log().splitlines():
         assert json.loads(line)["level"] in ("INFO", "WARNING"), line
@@ -199,3 +201,33 @@ def test_an_address_that_is_unknown_is_not_told(lines: Lines) -> None:
     )
     assert "secret" not in lines.text
     assert Table.objects.count() == 0
+
+
+def knock(url: str) -> None:
+    """What a scanner does, and a browser with an expired form."""
+    httpx.get(url, headers={"Host": "evil.example"})
+    httpx.get(f"{url}/wp-login.php")
+    httpx.get(f"{url}/admin/../../etc/passwd")
+    httpx.post(f"{url}/new/tsukiji/", data={"seats": "me"})
+
+
+def test_refused_requests_are_lines_at_info_and_no_errors(tmp_path: Path) -> None:
+    server = Server(tmp_path, ICHIBA_LOG="INFO", ICHIBA_HOSTS="127.0.0.1")
+    knock(server.url)
+    metrics = httpx.get(f"{server.url}/metrics").text
+    server.stop()
+    log = server.log()
+    assert "Traceback" not in log
+    assert {line.split()[2] for line in log.splitlines()} == {"INFO"}
+    assert "Refused a request for a host that ICHIBA_HOSTS or ICHIBA_URL doesn't name." in log
+    assert "ALLOWED_HOSTS" not in log
+    assert "evil.example" not in log
+    assert "wp-login" not in log
+    assert "ichiba_errors_total{" not in metrics
+
+
+def test_by_default_refused_requests_are_not_logged(tmp_path: Path) -> None:
+    server = Server(tmp_path, ICHIBA_HOSTS="127.0.0.1")
+    knock(server.url)
+    server.stop()
+    assert server.log() == ""

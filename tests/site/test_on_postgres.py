@@ -1,4 +1,4 @@
-"""The tests that talk to Django directly, run once more on PostgreSQL."""
+"""Runs the tests that call Django directly once more on PostgreSQL."""
 
 import os
 import subprocess
@@ -12,15 +12,15 @@ FILES = (
     "test_revisions.py",
     "test_api.py",
     "test_together.py",
-    "test_standing.py",
+    "test_automatic_bids.py",
     "test_rendering.py",
-    "test_rows.py",
+    "test_snapshots.py",
     "test_accounts.py",
     "test_limits.py",
     "test_absent.py",
     "test_moderation.py",
 )
-# Those with a browser start servers of their own: test_server and test_faults do that here.
+# Browser tests start their own servers; test_server and test_faults cover PostgreSQL there.
 WITHOUT_BROWSERS = ("-k", "not chromium")
 
 

@@ -1,4 +1,4 @@
-"""Pages and posts: who may do what, what is refused and how, and that nothing changes then."""
+"""Pages and forms: who may do what, what is refused and how, and that a refusal changes nothing."""
 
 import json
 from pathlib import Path
@@ -9,10 +9,12 @@ from django.test import Client
 
 from ichiba.core.match import Match
 from ichiba.games.tsukiji.state import TsukijiState
-from ichiba.site.matches import hold
 from ichiba.site.models import ChatLine, Move, Table
-from ichiba.site.seeing import end_context, words_for
+from ichiba.site.pages.results import why_won
+from ichiba.site.pages.table import end_context
+from ichiba.site.titles.words import words_for
 from site_scene import (
+    hold,
     lay_all,
     new_table,
     page_token,
@@ -34,7 +36,7 @@ def test_home_shows_three_titles(client: Client) -> None:
     for title in ("Tsukiji", "Shinjuku", "Tokyo Tsukiji Market"):
         assert f"<h2>{title}</h2>" in page
     assert page.count("Play against bots") == 3
-    assert page.count("Learn: a guided first game") == 3
+    assert page.count("Learn with a guided first game") == 3
     assert "No open tables." in page
 
 
@@ -56,7 +58,7 @@ def test_what_is_not_there_is_404_in_words(client: Client, path: str) -> None:
     method = client.post if "quick" in path or "learn" in path else client.get
     response = method(path)
     assert response.status_code == 404
-    assert "Nothing here" in text_of(response)
+    assert "Page not found" in text_of(response)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +86,7 @@ def test_a_table_from_the_form(client: Client) -> None:
     assert table.listed
     assert table.status == "open"
     assert [(seat.name, seat.bot) for seat in table.seats.all()] == [
-        ("Aki", ""), ("", ""), ("", "random"),
+        ("Aki", ""), ("", ""), ("Tama", "random"),
     ]  # fmt: skip
     assert "Free" in text_of(client.get(f"/t/{table.slug}/"))
     assert "Tsukiji" in text_of(Client().get("/")).split("Open tables")[1]
@@ -96,12 +98,18 @@ def test_a_table_from_the_form(client: Client) -> None:
         ({"players": "9"}, "Tsukiji is for 2 to 4 players"),
         ({"players": "many"}, "Tsukiji is for 2 to 4 players"),
         ({"players": "2", "seat0": "deep", "seat1": "me"}, "There is no bot called"),
-        ({"players": "2", "seat0": "greedy", "seat1": "greedy"}, "Take a place yourself"),
-        ({"players": "2", "seat0": "me", "seat1": "me"}, "only one place"),
-        ({"players": "2", "seat0": "me", "seat1": "friend", "name": "x" * 41}, "cannot be a name"),
+        (
+            {"players": "2", "seat0": "greedy", "seat1": "greedy"},
+            "Choose “Me” for one of the players.",
+        ),
+        ({"players": "2", "seat0": "me", "seat1": "me"}, "Choose “Me” only once."),
+        (
+            {"players": "2", "seat0": "me", "seat1": "friend", "name": "x" * 41},
+            "cannot be used as a name",
+        ),
         (
             {"players": "2", "seat0": "me", "seat1": "friend", "name": "a\u0007b"},
-            "cannot be a name",
+            "cannot be used as a name",
         ),
     ],
 )
@@ -117,19 +125,19 @@ def test_a_wrong_form_is_told_and_makes_nothing(
 def test_invitation_join_and_start() -> None:
     host, friend, late = Client(), Client(), Client()
     table = new_table(["me", "friend"], host, name="Aki")
-    assert "Sit down" in text_of(friend.get(f"/t/{table.slug}/"))
+    assert "Join game" in text_of(friend.get(f"/t/{table.slug}/"))
     friend.post(f"/t/{table.slug}/join/", {"name": "Ben"})
     table.refresh_from_db()
     assert table.status == "running"
     assert [seat.name for seat in table.seats.all()] == ["Aki", "Ben"]
     refused = late.post(f"/t/{table.slug}/join/", {"name": "Chie"})
-    assert refused.status_code == 403, "a private table that runs"
+    assert refused.status_code == 403, "a private table in progress"
 
 
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
-        ({}, "The usual rules, without options"),
+        ({}, "Standard rules, no options"),
         ({"option-special_points": "yes"}, "Special points: four bonuses"),
     ],
 )
@@ -146,7 +154,7 @@ def test_a_full_listed_table_says_so() -> None:
     friend.post(f"/t/{table.slug}/join/")
     response = late.post(f"/t/{table.slug}/join/", {"name": "Chie"})
     assert response.status_code == 409
-    assert "This table is full." in text_of(response)
+    assert "This game is full. You can join another one from the home page." in text_of(response)
 
 
 def test_joining_twice_takes_one_place() -> None:
@@ -161,7 +169,7 @@ def test_same_names_are_told_apart() -> None:
     host, friend = Client(), Client()
     table = new_table(["me", "friend", "greedy", "greedy"], host, name="Aki")
     friend.post(f"/t/{table.slug}/join/", {"name": "Aki"})
-    assert [seat.name for seat in table.seats.all()] == ["Aki", "Aki 2", "Greedy", "Greedy 2"]
+    assert [seat.name for seat in table.seats.all()] == ["Aki", "Aki 2", "Goro", "Rin"]
 
 
 def test_leaving_and_filling_with_bots() -> None:
@@ -213,7 +221,7 @@ def test_an_old_page_changes_nothing_and_shows_how_it_stands(client: Client) -> 
     assert post_move(client, table, "ticket 4").status_code == 302
     response = post_move(client, table, "ticket 3", page=old)
     assert response.status_code == 409
-    assert "The table has moved on." in text_of(response)
+    assert "The position has changed. Here it is." in text_of(response)
     assert Move.objects.count() == 1
 
 
@@ -237,7 +245,7 @@ def test_undo_and_start_again(client: Client) -> None:
     assert "Lay a ticket on lot 1." in text_of(client.get(f"/t/{table.slug}/"))
     nothing = client.post(f"/t/{table.slug}/undo/", {"page": page_token(client, table)})
     assert nothing.status_code == 409
-    assert "There is nothing to take back." in text_of(nothing)
+    assert "There is nothing to undo." in text_of(nothing)
 
 
 def test_htmx_gets_the_live_part_alone(client: Client) -> None:
@@ -255,7 +263,7 @@ def test_a_whole_game_to_the_end(client: Client) -> None:
     page = client.get(f"/t/{table.slug}/")
     text = text_of(page)
     assert table.seed in text, "the seed is shown at the end"
-    assert "<figcaption>The market, by round</figcaption>" in text
+    assert "<figcaption>Market, by round</figcaption>" in text
     assert "Rematch" in text
     record = client.get(f"/t/{table.slug}/record.json")
     assert record.status_code == 200
@@ -266,7 +274,7 @@ def test_a_whole_game_to_the_end(client: Client) -> None:
 
 
 def finish(client: Client, table: Table) -> None:
-    """The client plays what comes first, the bots play too."""
+    """The client makes the first possible moves, and the bots play too."""
     for _ in range(200):
         play_bots(table)
         table.refresh_from_db()
@@ -283,8 +291,8 @@ def finish(client: Client, table: Table) -> None:
     ("scores", "winners", "told"),
     [
         ((57, 60, 41), (1,), "Ahead by ¥3."),
-        ((60, 60, 41), (0,), "Equal in yen. More unused special tickets decide."),
-        ((60, 60, 41), (0, 1), "Equal in yen and in unused special tickets."),
+        ((60, 60, 41), (0,), "Tied on yen; the player with more unused special tickets wins."),
+        ((60, 60, 41), (0, 1), "Tied on yen and on unused special tickets."),
     ],
 )
 def test_why_somebody_won_is_told_in_the_titles_words(
@@ -297,9 +305,13 @@ def test_why_somebody_won_is_told_in_the_titles_words(
         patch.object(TsukijiState, "scores", scores),
         patch.object(TsukijiState, "winners", winners),
     ):
-        context = end_context(match, words_for(match.record.names))
-    assert context["why_won"] == told
-    assert context["totals"] == [f"¥{score}" for score in scores]
+        words = words_for(match.record.names)
+        assert why_won(match, words) == told
+        standings = end_context(match, words)["standings"]
+    order = sorted(range(3), key=lambda seat: (seat not in winners, -scores[seat]))
+    assert [one.seat for one in standings] == order  # type: ignore[attr-defined]
+    assert [one.total for one in standings] == [f"¥{scores[seat]}" for seat in order]  # type: ignore[attr-defined]
+    assert [one.won for one in standings] == [seat in winners for seat in order]  # type: ignore[attr-defined]
 
 
 def test_the_record_of_a_running_game_is_nobodys(client: Client) -> None:
@@ -342,11 +354,11 @@ def test_pass_and_play_hides_behind_a_curtain(client: Client) -> None:
     lay_all(client, table, ["x2", "+6", "4"])
     page = text_of(client.get(f"/t/{table.slug}/"))
     assert "Hand over to Ben" in page
-    assert "Aki: ticket" not in page
+    assert "Aki lays the" not in page
     client.post(f"/t/{table.slug}/unveil/", {"seat": "1"})
     page = text_of(client.get(f"/t/{table.slug}/"))
     assert "Lay a ticket on lot 1." in page
-    assert "Aki: ticket" not in page
+    assert "Aki lays the" not in page
     stranger = Client().post(f"/t/{table.slug}/unveil/", {"seat": "1"})
     assert stranger.status_code == 403
 
@@ -356,7 +368,7 @@ def test_a_personal_link_carries_the_place_to_another_device(client: Client) -> 
     page = client.get("/me/").content.decode()
     link = page.split('data-copy="http://testserver')[1].split('"')[0]
     phone = Client()
-    assert "Go on as Aki?" in text_of(phone.get(link))
+    assert "Continue as Aki?" in text_of(phone.get(link))
     assert phone.get(f"/t/{table.slug}/").status_code == 403, "looking at a link changes nothing"
     phone.post(link)
     assert "Lay a ticket on lot 1." in text_of(phone.get(f"/t/{table.slug}/"))
@@ -377,7 +389,7 @@ def test_replay_of_the_own_running_game(client: Client) -> None:
     post_move(client, table, "ticket 4")
     page = client.get(f"/t/{table.slug}/replay/?at=1")
     assert page.status_code == 200
-    assert "ticket 4 on lot 1." in text_of(page)
+    assert "lays the 4 ticket on lot 1." in text_of(page)
     assert client.get(f"/t/{table.slug}/replay/1/").status_code == 200
     assert client.get(f"/t/{table.slug}/replay/99/").status_code == 404
     assert Client().get(f"/t/{table.slug}/replay/").status_code == 403
@@ -389,7 +401,7 @@ def test_a_record_file_is_shown(client: Client) -> None:
         response = client.post("/replay/", {"record": record}, follow=True)
     assert response.status_code == 200
     slug = response.redirect_chain[0][0]
-    assert "takes a move back" in "".join(text_of(client.get(f"{slug}{at}/")) for at in range(60))
+    assert "undoes a move" in "".join(text_of(client.get(f"{slug}{at}/")) for at in range(60))
     end = text_of(client.get(f"{slug}190/"))
     assert "Chie wins." in end
     assert client.get(f"{slug}191/").status_code == 404
@@ -420,7 +432,10 @@ def test_the_rules_are_there_in_our_words(client: Client) -> None:
     table = new_table(["me", "greedy"], client)
     page = client.get(f"/t/{table.slug}/").content.decode()
     assert 'data-rule="valuation"' in page
-    assert 'id="rule-valuation"' in page
+    assert 'data-rules="/rules/tsukiji/"' in page
+    part = client.get("/rules/tsukiji/", headers={"HX-Request": "true"}).content.decode()
+    assert part.startswith('<section id="rule-')
+    assert 'id="rule-valuation"' in part
 
 
 def test_the_log_tells_what_is_new_since_the_last_own_move(client: Client) -> None:
@@ -428,9 +443,11 @@ def test_the_log_tells_what_is_new_since_the_last_own_move(client: Client) -> No
     lay_all(client, table, ["4", "3", "2"])
     play_bots(table, once=False)
     page = client.get(f"/t/{table.slug}/").content.decode()
-    fresh = [line for line in page.split("<li") if "log-line" in line and "fresh" in line]
-    assert any("Lot 1: tickets" in line for line in fresh)
-    assert not any("ticket 4 on lot 1" in line for line in fresh)
+    fresh = [
+        block for block in page.split('<li class="log-block')[1:] if block.startswith(" fresh")
+    ]
+    assert any("Lot 1: tickets" in block for block in fresh)
+    assert not any("4 on lot 1" in block for block in fresh)
 
 
 def test_your_games_say_when_it_is_your_turn() -> None:
@@ -444,15 +461,15 @@ def test_your_games_say_when_it_is_your_turn() -> None:
 
 
 def test_a_table_is_rebuilt_from_its_rows(client: Client) -> None:
-    from ichiba.site import matches
+    from ichiba.site.store import records, snapshots
 
     table = new_table(["me", "greedy"], client)
     lay_all(client, table, ["4", "3", "2"])
     play_bots(table, once=False)
     with hold(table) as match:
         kept = match.state.dump()
-    matches.forget(table)
+    snapshots.forget(table.pk)
     with hold(table) as match:
         assert match.state.dump() == kept
-    again = Match.replay(matches.record_of(table))
+    again = Match.replay(records.record_of(table))
     assert again.state.dump() == kept

@@ -1,15 +1,15 @@
-"""Rendered once for equal eyes: nobody gets a page that was made for somebody else."""
+"""Shared rendering: nobody gets a page that was rendered for another viewer."""
 
 import re
 
 import pytest
 from django.test import Client
 
-from ichiba.site import rendering, standing, tables
-from ichiba.site.matches import hold
 from ichiba.site.models import Table
-from ichiba.site.templating import OnceFor
-from site_scene import bring_to_auction, market, new_table, post_move, seated
+from ichiba.site.pages import rendered
+from ichiba.site.pages.templating import OnceFor
+from ichiba.site.tables import automatic_bids, play
+from site_scene import bring_to_auction, hold, market, new_table, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,7 +28,7 @@ def without_token(text: str) -> str:
 
 
 def forget_all() -> None:
-    rendering._kept.clear()
+    rendered.forget_all()
     OnceFor.kept.clear()
 
 
@@ -39,8 +39,8 @@ def tables_of(clients: list[Client]) -> list[Table]:
     shinjuku = seated(clients, game="shinjuku", listed="yes")
     auction = market(clients, **{"option-closed_money": "yes", "listed": "yes"})
     bring_to_auction(auction)
-    standing.give(auction, 0, "worth", "300")
-    standing.give(auction, 1, "never", "")
+    automatic_bids.set_for(auction, 0, "worth", "300")
+    automatic_bids.set_for(auction, 1, "never", "")
     post_move(clients[1], auction, "yen 400")
     return [tsukiji, shinjuku, auction]
 
@@ -49,7 +49,7 @@ def test_what_is_kept_is_what_would_be_rendered() -> None:
     players = [Client(), Client(), Client()]
     visitors = [*players, Client(), Client()]
     for table in tables_of(players):
-        for client in visitors:  # everybody is there before anything is compared
+        for client in visitors:  # everyone must be present before anything is compared
             live(client, table)
         fresh = []
         for client in visitors:
@@ -59,49 +59,52 @@ def test_what_is_kept_is_what_would_be_rendered() -> None:
         for order in (visitors, visitors[::-1]):
             for client in order:
                 assert without_token(live(client, table)) == fresh[visitors.index(client)]
-        assert fresh[3] == fresh[4], "two who watch see the same"
-        assert len({*fresh}) == 4, "everybody who plays has eyes of their own"
+        assert fresh[3] == fresh[4], "two spectators see the same"
+        assert len({*fresh}) == 4, "every player has a different view"
 
 
-def test_the_guard_of_a_form_is_everybodys_own() -> None:
+def test_only_whole_pages_contain_a_form_token() -> None:
     players = [Client(), Client(), Client()]
-    table = seated(players, listed="yes")
-    watching = [Client(), Client()]
-    secrets = []
-    for client in watching:
-        client.get("/new/tsukiji/")
-        found = {*TOKEN.findall(live(client, table))}
-        assert len(found) == 1
-        assert client.post(f"/t/{table.slug}/pulse/").status_code == 405
-        secrets.append(found.pop())
-    assert secrets[0] != secrets[1]
+    for table in (seated(players, listed="yes"), new_table(["me", "friend"], players[0])):
+        for client in players:
+            assert {*TOKEN.findall(live(client, table))} == {""}
 
 
-def test_a_form_that_came_back_with_an_answer_can_be_sent() -> None:
-    """The token of a form is used again for the next one, unless it is none."""
+def test_a_page_has_one_form_token_with_a_new_mask_each_time() -> None:
+    aki, ben = Client(), Client()
+    table = seated([aki, ben])
+    found = []
+    for client in (aki, aki, ben):
+        page = client.get(f"/t/{table.slug}/").content.decode()
+        assert page.count("csrfmiddlewaretoken") > 2
+        [token] = {*TOKEN.findall(page)}
+        found.append(token)
+    assert len({*found}) == 3
+
+
+def test_the_form_token_of_a_page_works_for_the_whole_game() -> None:
     aki = Client(enforce_csrf_checks=True)
-    [token, *_] = TOKEN.findall(aki.get("/new/tsukiji/").content.decode())
+    [token] = {*TOKEN.findall(aki.get("/new/tsukiji/").content.decode())}
     form = {"players": "2", "seat0": "me", "seat1": "greedy", "name": "Aki"}
     table = aki.post("/new/tsukiji/", {**form, "csrfmiddlewaretoken": token}).headers["location"]
-    [token, *_] = TOKEN.findall(aki.get(table).content.decode())
+    [token] = {*TOKEN.findall(aki.get(table).content.decode())}
     for ticket in ("4", "3", "2"):
         form = {"move": f"ticket {ticket}", "csrfmiddlewaretoken": token}
         answer = aki.post(f"{table}move/", form, headers={"HX-Request": "true"})
-        assert answer.status_code == 409, "without the page's token nothing is done"
+        assert answer.status_code == 409, "nothing may happen without the page's token"
         pages = re.findall(r'name="page" value="([^"]*)"', answer.content.decode())
-        found = {*TOKEN.findall(answer.content.decode())}
-        form |= {"page": pages[0], "csrfmiddlewaretoken": found.pop()}
-        answer = aki.post(f"{table}move/", form, headers={"HX-Request": "true"})
+        answer = aki.post(
+            f"{table}move/", form | {"page": pages[0]}, headers={"HX-Request": "true"}
+        )
         assert answer.status_code == 200
-        [token] = {*TOKEN.findall(answer.content.decode())}
     assert aki.post(f"{table}undo/", {"csrfmiddlewaretoken": f'{token}"'}).status_code == 403
 
 
 def test_a_token_that_is_none_is_not_written_into_a_page() -> None:
-    aki = Client()  # whose forms are not checked
+    aki = Client()  # this client skips CSRF checks
     table = new_table(["me", "greedy"], aki)
     with hold(table) as match:
-        page = tables.token(match, 0)
+        page = play.token(match, 0)
     form = {"move": "ticket 4", "page": page, "csrfmiddlewaretoken": '"><script>'}
     answer = aki.post(f"/t/{table.slug}/move/", form, headers={"HX-Request": "true"})
     assert answer.status_code == 200
@@ -112,14 +115,14 @@ def test_an_order_and_a_guide_are_shown_to_their_owner_alone() -> None:
     aki, ben, chie, guest = Client(), Client(), Client(), Client()
     _, _, table = tables_of([aki, ben, chie])
     for _ in range(2):
-        assert "I bid what it is worth, +300" in live(aki, table)
-        assert "I always bid ¥0" in live(ben, table)
-        assert "ask me every time" in live(chie, table)
+        assert "Automatic bids: what a lot is worth, +300" in live(aki, table)
+        assert "Automatic bids: always ¥0" in live(ben, table)
+        assert "Automatic bids: off" in live(chie, table)
         text = live(guest, table)
-        assert "standing" not in text
+        assert "automatic-bids" not in text
         assert "data-guide" not in text
     assert 'data-guide="' in live(aki, table)
     before = live(aki, table)
-    aki.post(f"/t/{table.slug}/order/", {"kind": "worth", "extra": "-200"})
-    assert "I bid what it is worth, -200" in live(aki, table)
-    assert "I bid what it is worth, -200" not in before
+    aki.post(f"/t/{table.slug}/automatic-bids/", {"kind": "worth", "extra": "-200"})
+    assert "Automatic bids: what a lot is worth, −200" in live(aki, table)
+    assert "Automatic bids: what a lot is worth, −200" not in before

@@ -1,26 +1,26 @@
-"""Rules change: a game that this code cannot replay says so, is kept, and disturbs nothing."""
+"""When rules change, a game that cannot be replayed says so, is kept, and affects nothing else."""
 
 import pytest
 from django.db.models import F
 from django.test import Client
 
-from ichiba.site import matches
-from ichiba.site.botplay import Driver
 from ichiba.site.models import Move, Table, Upload
-from site_scene import new_table, post_move
+from ichiba.site.store import snapshots
+from ichiba.site.tables.bot_driver import Driver
+from site_scene import hold, new_table, post_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Silent:
-    """A thinker that never has a move."""
+    """A thinker that never returns a move."""
 
     def choose(self, *_: object) -> list[str]:
         return []
 
 
 def foreign(client: Client, **changes: object) -> Table:
-    """A running table whose row another version of Ichiba has written."""
+    """A table in progress that another version of Ichiba has written."""
     table = new_table(["me", "greedy"], client, listed="yes")
     assert post_move(client, table, "ticket 4").status_code == 302
     Table.objects.filter(pk=table.pk).update(version=F("version") + 1, **changes)
@@ -31,7 +31,7 @@ def foreign(client: Client, **changes: object) -> Table:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"revision": 99}, "revision 99 of the rules of Tsukiji; this Ichiba replays 1 to 1"),
+        ({"revision": 99}, "this version of Ichiba can only replay revision 1."),
         ({"game": "mahjong"}, "mahjong"),
     ],
 )
@@ -41,7 +41,7 @@ def test_its_page_says_so_and_it_is_kept(client: Client, changes: dict, why: str
     for path in (address, f"{address}replay/", f"{address}pulse/", f"{address}stream/"):
         answer = client.get(path)
         assert answer.status_code == 410, path
-        assert "It is kept." in answer.content.decode()
+        assert "The game is kept." in answer.content.decode()
         assert why in answer.content.decode()
     assert client.post(f"{address}move/", {"move": "ticket 3", "page": ""}).status_code == 410
     assert [move.text for move in Move.objects.all()] == ["0 ticket 4"]
@@ -65,7 +65,7 @@ def test_lists_bots_and_other_tables_go_on(client: Client) -> None:
             assert one.slug in page.content.decode()
     driver = Driver()
     for one in (table, unknown):
-        with pytest.raises(matches.Unreplayable):
+        with pytest.raises(snapshots.Unreplayable):
             driver._move_bot(one.pk, Silent())  # type: ignore[arg-type]
     driver._move_bot(other.pk, Silent())  # type: ignore[arg-type]
     assert other.moves.count() == 1
@@ -73,9 +73,9 @@ def test_lists_bots_and_other_tables_go_on(client: Client) -> None:
 
 
 def test_a_game_that_does_not_replay_tells_no_move(client: Client) -> None:
-    """The move that cannot be may be another player's secret."""
+    """The impossible move may be another player's secret."""
     table = foreign(client)
-    matches.forget(table)
+    snapshots.forget(table.pk)
     Move.objects.create(table=table, number=2, text="1 ticket 77")
     answer = client.get(f"/t/{table.slug}/")
     assert answer.status_code == 410
@@ -89,11 +89,11 @@ def test_a_running_game_keeps_its_revision(client: Client, monkeypatch: pytest.M
     table = foreign(client)
     assert table.revision == game.revision
     begun = game.revision
-    matches.forget(table)
+    snapshots.forget(table.pk)
     monkeypatch.setattr(type(game), "revision", begun + 1)
     assert client.get(f"/t/{table.slug}/").status_code == 200
-    with matches.hold(table) as match:
-        assert match.record.revision == begun, "also in the record that can be downloaded"
+    with hold(table) as match:
+        assert match.record.revision == begun, "also in the downloaded record"
     waiting = new_table(["me", "friend"], client)
     Client().post(f"/t/{waiting.slug}/join/", {"name": "Ben"})
     waiting.refresh_from_db()
@@ -110,7 +110,7 @@ def test_an_open_table_begins_by_the_rules_of_the_day(client: Client) -> None:
 
 def test_an_upload_of_other_rules_says_so(client: Client) -> None:
     table = foreign(client)
-    with matches.hold(table) as match:
+    with hold(table) as match:
         record = match.record.until(1)
     record.revision = 99
     kept = Upload.objects.create(content=record.encode().decode())

@@ -1,4 +1,4 @@
-"""Settings for servers: what the environment says, and what Django's own check finds."""
+"""Server settings: environment variables, and Django's deployment check."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ call_command("check", "--deploy", "--fail-level", "WARNING")
 
 def run_settings(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("ICHIBA_")}
-    settings = {"DJANGO_SETTINGS_MODULE": "ichiba.site.settings", **environment}
+    settings = {"DJANGO_SETTINGS_MODULE": "ichiba.site.server.settings", **environment}
     settings["ICHIBA_DATA"] = os.environ["ICHIBA_DATA"]
     return subprocess.run(
         [sys.executable, "-c", code], env=kept | settings, capture_output=True, text=True,
@@ -32,7 +32,7 @@ def test_djangos_check_for_servers_finds_nothing() -> None:
     assert run.returncode == 0, run.stderr
     assert "W0" not in run.stderr
     plain = run_settings(CHECK)
-    assert plain.returncode != 0, "without HTTPS there is something to say"
+    assert plain.returncode != 0, "without HTTPS the check must report something"
 
 
 SHOW = """
@@ -65,10 +65,10 @@ def test_mail_and_limits_come_from_the_environment(environment: dict[str, str], 
 @pytest.mark.parametrize(
     ("environment", "told"),
     [
-        ({"ICHIBA_MAIL": "smtp://mx.example"}, "ICHIBA_MAIL needs ICHIBA_URL"),
+        ({"ICHIBA_MAIL": "smtp://mx.example"}, "Set ICHIBA_URL to send mail"),
         ({"ICHIBA_MAIL": "pigeon"}, "ICHIBA_MAIL must be console:"),
-        ({"ICHIBA_LIMITS": "chat=often"}, "is not like chat=30/60"),
-        ({"ICHIBA_LIMITS": "dance=3/60"}, "there are limits for log-in"),
+        ({"ICHIBA_LIMITS": "chat=often"}, "ICHIBA_LIMITS must be off, or like chat=30/60"),
+        ({"ICHIBA_LIMITS": "dance=3/60"}, "with one of these limits: log-in, "),
     ],
 )
 def test_wrong_settings_are_told(environment: dict[str, str], told: str) -> None:

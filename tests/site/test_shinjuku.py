@@ -1,4 +1,4 @@
-"""Shinjuku on the site, in a real Chromium: the map is played, zoomed, hovered and heard."""
+"""Shinjuku on the site, in a real Chromium: play on the map, zoom, tooltips and sounds."""
 
 import re
 from pathlib import Path
@@ -7,23 +7,24 @@ from random import Random
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from browser_tools import CHANGED, IDLE, PHONE, TOKEN, finished, serious, sideways
+from browser_tools import CHANGED, IDLE, PHONE, TOKEN, finished, press, serious, sideways, submit
+from ichiba.games.shinjuku.city import CITY
 
 GOLDEN = Path(__file__).parent.parent / "shinjuku" / "games"
 DESK = {"viewport": {"width": 1440, "height": 900}}
 ZOOM = "Number(getComputedStyle(document.documentElement).getPropertyValue('--map-zoom') || 1)"
+STATIONS = len(CITY.station_names)
 WINDOW = "document.querySelector('#map-window')"
 PLACE = f"[{WINDOW}.scrollLeft, {WINDOW}.scrollTop]"
-PHASE = "document.querySelector('.shinjuku').className.match(/phase-(\\w+)/)[1]"
+PHASE = "document.querySelector('#board-area .shinjuku').className.match(/phase-(\\w+)/)[1]"
 
 
 def start(page: Page) -> None:
-    """A table against bots, up to one's own first turn."""
+    """Start a game against bots and wait for one's first turn."""
     page.goto("/")
     card = page.locator(".title-card", has_text="Shinjuku")
-    card.get_by_role("button", name="Play against bots").click()
+    submit(page, card.get_by_role("button", name="Play against bots"))
     expect(page.locator("#map-window")).to_be_visible()
-    page.wait_for_load_state()  # the map's script too: without it the map can't be zoomed
     wait_for_turn(page)
 
 
@@ -32,9 +33,11 @@ def wait_for_turn(page: Page) -> None:
 
 
 def play(page: Page, button: Locator) -> None:
-    """Choose something and wait until it is taken."""
+    """Click a move, confirm it if asked, and wait until it is accepted."""
     before = page.evaluate(TOKEN)
     button.click()
+    if page.locator("#ask").is_visible():
+        page.locator("#ask-yes").click()
     page.wait_for_function(CHANGED, arg=before)
     wait_for_turn(page)
 
@@ -50,7 +53,7 @@ def until_action(page: Page, name: str) -> None:
             if page.locator(f"{other}.can").count():
                 play(page, page.locator(other))
                 break
-    raise AssertionError(f"{name} never becomes possible")
+    raise AssertionError(f"{name} never became possible")
 
 
 def test_a_whole_game_against_two_bots(people) -> None:  # type: ignore[no-untyped-def]
@@ -64,13 +67,13 @@ def test_a_whole_game_against_two_bots(people) -> None:  # type: ignore[no-untyp
             break
         seen.add(page.evaluate(PHASE))
         before = page.evaluate(TOKEN)
-        # What does something rather than what ends the turn, most of the time.
-        possible = page.locator(".can:not(#end-turn, #action-income)")
+        # Usually choose a move that does something rather than one that ends the turn.
+        possible = page.locator(".shinjuku .can:not(#end-turn, #action-income)")
         if rng.random() < 0.2 or not possible.count():
-            possible = page.locator(".can")
+            possible = page.locator(".shinjuku .can")
         possible.nth(rng.randrange(possible.count())).click()
         page.wait_for_function(CHANGED, arg=before)
-    expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
+    expect(page.locator("#end h2")).to_have_text(re.compile("You won|You came|You share"))
     expect(page.locator(".scores tfoot td")).to_have_count(3)
     expect(page.locator(".chart svg")).to_have_count(2)
     assert {"action", "expand_first"} <= seen
@@ -90,7 +93,7 @@ def test_zoom_and_place_stay_after_a_move(people) -> None:  # type: ignore[no-un
     assert page.evaluate(PLACE) == place
     play(page, page.locator("#map-sheet .lay.can").first)
     assert page.evaluate(ZOOM) == zoom
-    page.get_by_role("button", name="The whole map").click()
+    page.get_by_role("button", name="Show the whole map").click()
     assert page.evaluate(ZOOM) == 1
 
 
@@ -110,7 +113,7 @@ def test_the_wheel_scrolls_and_with_ctrl_it_zooms(people) -> None:  # type: igno
     before = page.evaluate(PLACE)
     page.mouse.move(box["x"] + box["width"] / 2 - 80, box["y"] + 150, steps=4)
     page.mouse.up()
-    assert page.evaluate(PLACE) != before, "the mouse drags it"
+    assert page.evaluate(PLACE) != before, "the mouse drags the map"
     page.locator("#map-window").focus()
     page.keyboard.press("0")
     assert page.evaluate(ZOOM) == 1
@@ -128,9 +131,9 @@ def test_a_card_lights_its_ward_and_a_store_says_whose_it_is(people) -> None:  #
     until_action(page, "open")
     play(page, page.locator("#map-sheet .spot.can").first)
     while page.locator("#map-sheet .store.p0:not(.planned)").count() == 0:
-        play(page, page.locator(".desk .can").first)
+        play(page, page.locator(".shinjuku-tray .can").first)
     page.locator("#map-sheet .place:has(.store.p0:not(.planned))").first.hover()
-    expect(page.locator(".map-tip")).to_contain_text(re.compile(r": \w+ store"))
+    expect(page.locator(".shinjuku-tip")).to_contain_text(re.compile(r": \w+ store"))
 
 
 def test_a_click_on_a_line_or_in_a_ward_is_enough(people) -> None:  # type: ignore[no-untyped-def]
@@ -171,12 +174,16 @@ def test_a_phone_taps_near_a_target_and_pinches(people) -> None:  # type: ignore
     assert sideways(page) <= 0
     until_action(page, "expand")
     assert sideways(page) <= 0
-    target = page.locator("#lay-daiba-shin-kiba")  # alone in the bay
+    target = page.locator("#lay-daiba-shin-kiba")  # a place in the bay with nothing nearby
     target.scroll_into_view_if_needed()
     box = target.bounding_box()
     before = page.evaluate(TOKEN)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.touchscreen.tap(x + 12, y + 14)
+    expect(target).to_have_attribute("data-chosen", "")
+    expect(page.locator("#ask-what")).to_have_text("Lay track Daiba – Shin Kiba?")
+    assert page.evaluate(TOKEN) == before, "the first tap only selects"
+    page.touchscreen.tap(x - 10, y + 10)
     page.wait_for_function(CHANGED, arg=before)
     wait_for_turn(page)
     expect(page.locator("#rail-link-daiba-shin-kiba")).to_have_count(1)
@@ -185,13 +192,250 @@ def test_a_phone_taps_near_a_target_and_pinches(people) -> None:  # type: ignore
     assert sideways(page) <= 0
 
 
+# --- What a decision needs is in the window
+
+SIZES = [
+    (1920, 1080), (1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844), (360, 640),
+]  # fmt: skip
+# Elements that are not completely inside the part of the window that the tray leaves free.
+OUT = """selector => {
+    const tray = document.querySelector('#tray').getBoundingClientRect();
+    const sheet = innerWidth <= 900;
+    const [top, bottom] = sheet ? [0, tray.top] : [tray.bottom, innerHeight];
+    const out = [];
+    for (const one of document.querySelectorAll(selector)) {
+        const box = one.getBoundingClientRect();
+        const [from, to] = one.closest('#tray') ? [0, innerHeight] : [top, bottom];
+        const isIn = box.width && box.top >= from - 1 && box.bottom <= to + 1
+            && box.left >= -1 && box.right <= innerWidth + 1;
+        if (!isIn) out.push(`${one.id} ${Math.round(box.top)} to ${Math.round(box.bottom)}`);
+    }
+    return out;
+}"""
+# Text that is wider than its box, or cut off.
+CUT = """() => {
+    const cut = [];
+    const boxes = '.action, .choice-button, .card, .slot, .stock, .company, .map-tools, .tray-head';
+    for (const box of document.querySelectorAll(boxes)) {
+        const edge = box.getBoundingClientRect();
+        const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        while (texts.nextNode()) {
+            const parent = texts.currentNode.parentElement;
+            if (!texts.currentNode.data.trim()) continue;
+            if (parent.closest('.visually-hidden, .many, .tray-undo')) continue;
+            const style = getComputedStyle(parent);
+            if (style.textOverflow === 'ellipsis') cut.push(`… ${parent.textContent}`);
+            range.selectNodeContents(texts.currentNode);
+            for (const part of range.getClientRects()) {
+                if (part.width && (part.left < edge.left - 1 || part.right > edge.right + 1)) {
+                    cut.push(`${box.className}: ${texts.currentNode.data}`);
+                }
+            }
+        }
+    }
+    return cut;
+}"""
+SMALL = """selector => [...document.querySelectorAll(selector)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width < 44 || box.height < 44;
+}).map((one) => one.id)"""
+
+
+def sized(people, width: int, height: int, **settings: object) -> Page:  # type: ignore[no-untyped-def]
+    touch = width <= 900
+    page: Page = people(
+        viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, **settings
+    )
+    start(page)
+    return page
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_actions_and_map_are_in_the_window_together(  # type: ignore[no-untyped-def]
+    people, width: int, height: int
+) -> None:
+    page = sized(people, width, height)
+    ways = ".shinjuku-tray :is(button.action, .choice-button, .card)"
+    if page.evaluate(PHASE) == "action":
+        expect(page.locator("#tray .action")).to_have_count(6)
+        # On a phone, what the others did may stand above the map until one acts.
+        assert page.evaluate(OUT, ways) == []
+    for action in ("expand", "open"):
+        until_action(page, action)
+        assert page.evaluate(OUT, f"{ways}, #map-window, #map-sheet button.can") == []
+        check_sizes(page)
+        play(page, page.locator("#map-sheet button.can").first)
+        assert page.evaluate(OUT, ways) == []
+        check_sizes(page)
+
+
+def check_sizes(page: Page) -> None:
+    """No text is cut off, no target is too small, and nothing scrolls sideways."""
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(SMALL, "#tray button.can:not(.tray-way)") == []
+    assert sideways(page) <= 0
+
+
+def test_the_map_leaves_room_at_1024(people) -> None:  # type: ignore[no-untyped-def]
+    page = sized(people, 1024, 768)
+    height = page.locator("#map-window").evaluate("pane => pane.clientHeight")
+    assert 0.45 * 768 < height <= 0.6 * 768
+    until_action(page, "expand")
+    assert page.evaluate(OUT, ".hand .card") == [], "the cards are beside the map"
+
+
+MARKS_ON_NAMES = """async () => {
+    // The drawing is a separate file, so measure its names in a copy inserted into the page.
+    const drawing = document.querySelector('.terrain use').getAttribute('href').split('#')[0];
+    const source = await (await fetch(drawing)).text();
+    const copy = new DOMParser().parseFromString(source, 'image/svg+xml');
+    const language = document.documentElement.classList.contains('japanese') ? 'names-ja' : 'names';
+    const lettering = document.querySelector('.lettering');
+    const names = document.importNode(copy.getElementById(language), true);
+    lettering.append(names);
+    if (language === 'names-ja') names.classList.add('ja');
+    const boxes = [...names.querySelectorAll('text')].map((text) => {
+        const box = text.getBoundingClientRect();
+        // Only the letters, without the space above and below them.
+        const air = box.height * 0.2;
+        return [text.textContent, box.left, box.top + air, box.right, box.bottom - air];
+    });
+    names.remove();
+    const covered = [];
+    for (const lay of document.querySelectorAll('#map-sheet .lay.can')) {
+        const box = lay.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const radius = parseFloat(getComputedStyle(lay, '::before').width) / 2;
+        for (const [name, left, top, right, bottom] of boxes) {
+            const [dx, dy] = [Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)];
+            if (Math.hypot(dx, dy) < radius) covered.push(`${lay.id} covers ${name}`);
+        }
+    }
+    return [boxes.length, covered];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 768), (390, 844)])
+def test_no_mark_covers_a_name_at_any_size(  # type: ignore[no-untyped-def]
+    people, width: int, height: int
+) -> None:
+    page = sized(people, width, height)
+    until_action(page, "expand")
+    assert page.locator("#map-sheet .lay.can").count() > 40
+    assert page.evaluate(MARKS_ON_NAMES) == [STATIONS, []]
+    page.get_by_role("button", name="Names in Japanese").click()
+    assert page.evaluate(MARKS_ON_NAMES) == [STATIONS, []]
+    page.get_by_role("button", name="Zoom in").click()
+    assert page.evaluate(MARKS_ON_NAMES) == [STATIONS, []]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_ward_is_as_large_as_a_thumb(people, size: dict[str, object]) -> None:  # type: ignore[no-untyped-def]
+    page = people(**size)
+    start(page)
+    until_action(page, "move")
+    if page.evaluate(PHASE) != "move_ward":
+        pytest.skip("only one ward has customers")
+    assert page.locator("#map-sheet .ward-choice.can").count() > 0
+    assert page.evaluate(SMALL, "#map-sheet .ward-choice.can") == []
+    if size is DESK:
+        return
+    before = page.evaluate(TOKEN)
+    target = page.locator("#map-sheet .ward-choice.can").first
+    target.tap()
+    expect(target).to_have_attribute("data-chosen", "")
+    expect(page.locator("#ask")).to_be_visible()
+    page.locator("#ask-yes").tap()
+    page.wait_for_function(CHANGED, arg=before)
+
+
+def test_a_tap_tells_what_a_piece_is_and_so_does_the_keyboard(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**PHONE)
+    start(page)
+    page.locator("#place-daiba").tap(force=True)
+    expect(page.locator(".shinjuku-tip")).to_contain_text("Daiba")
+    page.locator(".stack").first.tap()
+    expect(page.locator(".shinjuku-tip")).to_contain_text("Department store")
+    until_action(page, "expand")
+    page.locator("#lay-daiba-shin-kiba").focus()
+    expect(page.locator(".shinjuku-tip")).to_contain_text("Daiba – Shin Kiba")
+
+
+def test_a_tip_stays_when_the_map_takes_the_focus(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK)
+    start(page)
+    page.locator("#prompt").click()  # the focus is elsewhere
+    page.locator("#place-daiba").click()
+    expect(page.locator("#map-window")).to_be_focused()
+    expect(page.locator(".shinjuku-tip")).to_contain_text("Daiba")
+
+
+def test_a_tap_beside_a_small_piece_means_that_piece(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**PHONE)
+    start(page)
+    box = page.locator("#place-daiba").bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] + 6, box["y"] + box["height"] / 2)
+    expect(page.locator(".shinjuku-tip")).to_contain_text("Daiba")
+
+
+def test_arrows_go_from_piece_to_piece_and_tell_what_each_is(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK)
+    start(page)
+    page.locator("#map-window").focus()
+    page.keyboard.press("Enter")
+    at, tip = page.locator("#map-sheet .looked-at"), page.locator(".shinjuku-tip")
+    seen = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"):
+        expect(at).to_have_count(1)
+        told = at.get_attribute("data-tip")
+        assert told
+        expect(tip).to_be_visible()
+        expect(tip).to_have_text(told)
+        expect(page.locator("body > [role=status]", has_text=told)).to_be_attached()
+        seen.append((at.get_attribute("id"), at.bounding_box()))
+        page.keyboard.press(key)
+    assert len({name for name, _ in seen}) >= 4
+    assert seen[0][1]["x"] < seen[1][1]["x"] < seen[2][1]["x"], "to the right"
+    assert seen[3][1]["y"] < seen[2][1]["y"], "upwards"
+    page.keyboard.press("Escape")
+    expect(at).to_have_count(0)
+    expect(tip).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768)])
+def test_what_the_others_did_stands_beside_the_map(people, width: int, height: int) -> None:  # type: ignore[no-untyped-def]
+    page = sized(people, width, height)
+    place = page.locator("#map-window").bounding_box()
+    for _ in range(20):
+        if page.locator("#since:not([hidden]) .since-turn").count() >= 2:
+            break
+        ends = ("#action-income", "#end-turn", "#step-decline", "#step-stop")
+        found = [end for end in ends if page.locator(f"{end}.can").count()]
+        play(page, page.locator(found[0]) if found else page.locator("#tray .can").first)
+    since = page.locator("#since").bounding_box()
+    now = page.locator("#map-window").bounding_box()
+    assert (now["width"], now["height"]) == (place["width"], place["height"])
+    assert since["x"] >= now["x"] + now["width"], "beside"
+    assert page.evaluate(OUT, "#map-window, #since") == [], "and both are in the window"
+
+
+def test_what_cannot_be_done_says_why_outside_the_tray(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK)
+    start(page)
+    page.locator("#action-upgrade").hover()
+    expect(page.locator(".shinjuku-tip")).to_contain_text("You have no store to upgrade.")
+    box = page.locator(".shinjuku-tip").bounding_box()
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+
+
 def test_a_replay_keeps_the_zoom_from_move_to_move(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**DESK)
     page.goto("/replay/")
     page.get_by_label("Record file").set_input_files(GOLDEN / "three-with-undo.json")
-    page.get_by_role("button", name="Show it").click()
+    press(page, "Open")
     expect(page.locator("#map-window")).to_be_visible()
-    page.wait_for_load_state()
     page.get_by_role("button", name="Zoom in").click()
     zoom = page.evaluate(ZOOM)
     page.locator("#replay-at").fill("120")
@@ -199,12 +443,12 @@ def test_a_replay_keeps_the_zoom_from_move_to_move(people) -> None:  # type: ign
     expect(page.locator("#map-sheet .rail").first).to_be_attached()
     assert page.evaluate(ZOOM) == zoom
     page.locator("#replay-at").press("End")
-    expect(page.locator("#moment")).to_contain_text("The game is over.")
+    expect(page.locator("#table")).to_contain_text("The game is over.")
     assert page.locator(".can").count() == 0
 
 
 def pinch(session: CDPSession, x: float, y: float) -> None:
-    """Two fingers move apart."""
+    """Move two fingers apart."""
 
     def fingers(apart: float) -> list[dict[str, float]]:
         return [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]

@@ -1,4 +1,4 @@
-"""What our templates can do beyond Jinja2's own."""
+"""Extensions of our Jinja2 templates."""
 
 from collections.abc import Iterator
 
@@ -6,17 +6,19 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from ichiba.site.templating import OnceFor, voice
+from ichiba.site.pages.templating import OnceFor, voice
 
 
 class Deciding:
-    """What may be done in these tests."""
+    """The possible moves in these tests."""
 
     watching = False
     labels = {"buy 1": 'Buy "one" & all'}  # noqa: RUF012 - never changed
+    final: set[str] = set()  # noqa: RUF012 - no move is final
+    shown: set[str] = set()  # noqa: RUF012 - moves with a button on the page
 
     def why(self, notation: str) -> str:
-        """Not a move."""
+        """The reason why a move is not possible."""
         return f"<{notation}> is too dear."
 
 
@@ -80,7 +82,9 @@ def test_two_parts_side_by_side_are_not_the_same() -> None:
     part = "{% once_for lot %}{{ seen }}{% endonce_for %}"
     source = part + part.replace("seen", "seen + 1")
     assert rendered(source, lot=1, seen=3) == "34"
-    assert rendered(part, lot=1, seen=5) == "5", "nor are those of two templates without a name"
+    assert rendered(part, lot=1, seen=5) == "5", (
+        "parts of two unnamed templates must not be mixed up"
+    )
 
 
 def test_a_part_is_rendered_anew_where_that_is_wanted() -> None:

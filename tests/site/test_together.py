@@ -1,16 +1,19 @@
-"""Accounts, programs and shared pages together: each keeps the promises of the others."""
+"""Accounts, the API and shared pages together: each respects the rules of the others."""
 
 from collections.abc import Callable
 
 import pytest
-from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
+from django.db.models import F
 from django.test import Client, RequestFactory
 
 from api_tools import Program, told
-from ichiba.site import botplay, live, moderation, tables
 from ichiba.site.api.callers import MOST_TOKENS, make_token
+from ichiba.site.live import notifications
+from ichiba.site.live.streams import Gone
 from ichiba.site.models import ApiToken, Move, Person, Table
+from ichiba.site.people import moderation
+from ichiba.site.tables import bot_driver, chat
 from ichiba.site.views import table as table_views
 from site_scene import late, new_table, paced, play_bots, post_move, seated
 
@@ -21,7 +24,7 @@ OTHER = "seven small boats"
 
 
 def live_part(client: Client, table: Table) -> str:
-    """What htmx gets: the part that visitors with the same eyes share."""
+    """The part that htmx gets and that visitors with the same view share."""
     answer = client.get(f"/t/{table.slug}/", headers={"HX-Request": "true"})
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
@@ -37,26 +40,26 @@ def program_of(person: Person) -> Program:
     return Program.__new__(Program).with_token(secret)
 
 
-# What is shared
+# --- Shared rendering
 
 
 def test_the_shared_page_changes_when_somebodys_time_is_over() -> None:
     aki, ben, watcher = Client(), Client(), Client()
     table = paced([aki, ben])
-    Table.objects.filter(pk=table.pk).update(listed=True)
-    hidden = "hidden>The time of Aki is over."
+    Table.objects.filter(pk=table.pk).update(listed=True, version=F("version") + 1)
+    hidden = "hidden>Aki is out of time."
     assert hidden in live_part(ben, table)
     assert hidden in live_part(watcher, table)
     late(table, 0)
     assert hidden not in live_part(ben, table)
-    assert "The time of Aki is over." in live_part(ben, table)
+    assert "Aki is out of time." in live_part(ben, table)
     assert hidden not in live_part(watcher, table)
 
 
 def test_votes_are_shared_with_nobody_who_has_another_one() -> None:
     aki, ben, chie = clients = [Client(), Client(), Client()]
     table = paced(clients)
-    Table.objects.filter(pk=table.pk).update(listed=True)
+    Table.objects.filter(pk=table.pk).update(listed=True, version=F("version") + 1)
     late(table, 0)
     button = "Let a bot play for Aki"
     pages = [live_part(client, table) for client in (*clients, Client())]
@@ -64,10 +67,10 @@ def test_votes_are_shared_with_nobody_who_has_another_one() -> None:
     ben.post(f"/t/{table.slug}/replace/", {"seat": "0"})
     pages = [live_part(client, table) for client in (*clients, Client())]
     assert [button in page for page in pages] == [False, False, True, False]
-    assert all("1 of 2 ask for a bot." in page for page in pages)
+    assert all("1 of 2 votes for a bot." in page for page in pages)
     chie.post(f"/t/{table.slug}/replace/", {"seat": "0"})
     pages = [live_part(client, table) for client in (*clients, Client())]
-    assert ["Take my place back" in page for page in pages] == [True, False, False, False]
+    assert ["Take over from the bot" in page for page in pages] == [True, False, False, False]
     assert 'name="move"' not in pages[0]
     assert aki.post(f"/t/{table.slug}/back/").status_code == 302
     assert 'name="move"' in live_part(aki, table)
@@ -82,14 +85,14 @@ def test_a_name_that_is_gone_is_gone_from_shared_pages_the_log_and_programs() ->
     for client, tickets in ((aki, "432"), (ben, "432")):
         for ticket in tickets:
             post_move(client, table, f"ticket {ticket}")
-    assert live_part(ben, table).count("Aki") > 2, "the log names Aki as well"
+    assert live_part(ben, table).count("Aki") > 2, "the log names Aki too"
     aki.post("/account/delete/", {"current": PASSWORD})
     page = live_part(ben, table)
-    assert "Somebody has left. A bot plays on." in page
+    assert "Someone is gone. A bot takes over." in page
     assert "Aki" not in page
     answer = program.get(f"/tables/{table.slug}")
     assert "Aki" not in answer.content.decode()
-    assert answer.json()["players"][0]["name"] == "Somebody"
+    assert answer.json()["players"][0]["name"] == "Someone"
     assert answer.json()["players"][0]["stand_in"] is True
 
 
@@ -110,20 +113,20 @@ def test_the_end_by_a_moderator_reaches_shared_pages_and_programs() -> None:
     assert "seed" not in {key for key in seen if key != "seed_hash"}
 
 
-# Whoever watches is told
+# --- Other processes are notified
 
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The tables of which other processes hear."""
+    """The tables that other processes are notified about."""
     heard: list[int] = []
-    announce = live.announce
+    announce = notifications.announce
 
     def listen(table: int, *, urgent: bool = True) -> None:
         heard.append(table)
         announce(table, urgent=urgent)
 
-    monkeypatch.setattr(live, "announce", listen)
+    monkeypatch.setattr(notifications, "announce", listen)
     return heard
 
 
@@ -163,16 +166,16 @@ def test_whoever_comes_in_or_goes_is_announced_at_all_tables(announced: list[int
     announced.clear()
     guest.post("/account/delete/", {"current": PASSWORD})
     assert {own.pk, said.pk} <= {*announced}
-    assert "Somebody" in Client().get(f"/t/{said.slug}/").content.decode()
+    assert "Someone" in Client().get(f"/t/{said.slug}/").content.decode()
 
 
 def test_a_server_that_starts_finds_the_bots_that_stand_in() -> None:
     aki, ben = Client(), Client()
     table = paced([aki, ben])
-    assert botplay._tables_with_bots() == []
+    assert bot_driver._tables_with_bots() == []
     late(table, 0)
     ben.post(f"/t/{table.slug}/replace/", {"seat": "0"})
-    assert botplay._tables_with_bots() == [table.pk]
+    assert bot_driver._tables_with_bots() == [table.pk]
 
 
 def test_a_stream_ends_with_its_cookie_also_where_everybody_may_look(client: Client) -> None:
@@ -180,13 +183,13 @@ def test_a_stream_ends_with_its_cookie_also_where_everybody_may_look(client: Cli
     request = RequestFactory().get(f"/t/{table.slug}/stream/")
     request.person = Person.objects.get()  # type: ignore[attr-defined]
     request.htmx = False  # type: ignore[attr-defined]
-    assert b'name="move"' in table_views._live_part(request, table.slug, -1)[1]
+    assert b'name="move"' in table_views._news(request, table.slug, -1)[1]
     signed_up(client)
-    with pytest.raises(PermissionDenied):
-        table_views._live_part(request, table.slug, -1)
+    with pytest.raises(Gone):
+        table_views._news(request, table.slug, -1)
 
 
-# Programs
+# --- The API
 
 
 def test_who_is_banned_or_muted_is_so_for_programs_too() -> None:
@@ -195,7 +198,7 @@ def test_who_is_banned_or_muted_is_so_for_programs_too() -> None:
     own = aki.table(["me", "greedy"])
     Person.objects.filter(name="Aki").update(muted=True)
     assert told(aki.post(f"/tables/{own.slug}/chat", text="Hello")) == (409, "refused")
-    assert aki.move(own, "ticket 4").status_code == 200, "who is muted plays"
+    assert aki.move(own, "ticket 4").status_code == 200, "a muted person can play"
     Person.objects.filter(name="Aki").update(muted=False, banned=True)
     assert told(aki.post(f"/tables/{table.slug}/join")) == (409, "refused")
     assert told(aki.post("/tables", title="tsukiji", places=["me", "greedy"])) == (409, "refused")
@@ -203,16 +206,18 @@ def test_who_is_banned_or_muted_is_so_for_programs_too() -> None:
     assert Table.objects.count() == 2
 
 
-def test_programs_spend_from_the_same_limits(settings, client: Client) -> None:  # type: ignore[no-untyped-def]
+def test_programs_have_the_same_limits_for_each_person(settings, client: Client) -> None:  # type: ignore[no-untyped-def]
     aki, ben = Program("Aki"), Program("Ben")
     tables = [ben.table(["me", "friend"], listed=True) for _ in range(2)]
     settings.LIMITS = dict.fromkeys(("token", "table", "join", "chat"), (1, 600))
     new = {"title": "tsukiji", "places": ["me", "greedy"]}
-    client.post("/quick/tsukiji/")  # spent on the pages, by the same address
+    client.post("/quick/tsukiji/")  # used up for this address, but not for Aki
     tries = [
         (lambda: aki.post(f"/tables/{tables[0].slug}/join"), 200),
         (lambda: aki.post(f"/tables/{tables[1].slug}/join"), 429),
+        (lambda: aki.post("/tables", **new), 201),
         (lambda: aki.post("/tables", **new), 429),
+        (lambda: ben.post("/tables", **new), 201),
         (lambda: aki.post(f"/tables/{tables[0].slug}/chat", text="a"), 200),
         (lambda: aki.post(f"/tables/{tables[0].slug}/chat", text="b"), 429),
         (lambda: aki.post("/tokens"), 201),
@@ -224,9 +229,10 @@ def test_programs_spend_from_the_same_limits(settings, client: Client) -> None: 
         if status == 429:
             assert told(answer) == (429, "too_many")
             assert 0 < int(answer.headers["Retry-After"]) <= 600
-    page = client.post("/api/", {"label": "mine"})
+    assert client.post("/api/", {"label": "mine"}).status_code == 200
+    page = client.post("/api/", {"label": "another"})  # counted for the address
     assert page.status_code == 429
-    assert "Wait" in page.content.decode()
+    assert "Too many attempts. Try again in" in page.content.decode()
 
 
 def test_tokens_end_with_the_key_of_their_person(client: Client) -> None:
@@ -249,7 +255,7 @@ def test_tokens_end_with_the_key_of_their_person(client: Client) -> None:
     program = program_of(person)
     client.post("/account/delete/", {"current": OTHER})
     assert told(program.get("/tables")) == (401, "unknown_token")
-    assert not ApiToken.objects.exists(), "what they were for goes as well"
+    assert not ApiToken.objects.exists(), "the tokens are deleted too"
 
 
 def test_tokens_that_ended_leave_room_for_new_ones(client: Client) -> None:
@@ -275,11 +281,11 @@ def test_a_program_asks_for_a_bot_and_comes_back() -> None:
     assert answer["players"][0]["stand_in"] is True
     own = aki.look(table)
     assert own["position"]["actions"] == []
-    assert own["position"]["prompt"] == "A bot plays for you."
+    assert own["position"]["prompt"] == "A bot is playing for you."
     assert own["your_turn"] is False
     refused = aki.move(table, "ticket 4")
     assert told(refused) == (409, "refused")
-    assert "Take your place back first." in refused.json()["message"]
+    assert "Take over from the bot first." in refused.json()["message"]
     play_bots(table, once=True)
     assert Move.objects.filter(table=table, text__startswith="0 ").count() == 1
     back = aki.post(f"/tables/{table.slug}/back").json()
@@ -294,11 +300,11 @@ def test_programs_hear_of_games_of_other_rules() -> None:
     table, good = aki.table(["me", "greedy"]), aki.table(["me", "greedy"])
     assert aki.move(table, "ticket 4").status_code == 200
     page = aki.look(table)["position"]["page"]
-    Table.objects.filter(pk=table.pk).update(revision=99)
+    Table.objects.filter(pk=table.pk).update(revision=99, version=F("version") + 1)
     assert told(aki.get(f"/tables/{table.slug}")) == (410, "other_rules")
     assert told(aki.move(table, "ticket 3", page)) == (410, "other_rules")
     assert {line["slug"] for line in aki.get("/tables").json()} == {table.slug, good.slug}
-    Table.objects.filter(pk=table.pk).update(status="finished")
+    Table.objects.filter(pk=table.pk).update(status="finished", version=F("version") + 1)
     record = aki.get(f"/tables/{table.slug}/record").json()
     assert (record["revision"], record["moves"]) == (99, ["0 ticket 4"])
 
@@ -312,7 +318,7 @@ def test_programs_are_told_in_json_that_the_database_is_away(
     def away(*_: object, **__: object) -> None:
         raise OperationalError("the line is cut\nDETAIL: a row with a secret")
 
-    monkeypatch.setattr(tables, "say", away)
+    monkeypatch.setattr(chat, "say", away)
     aki.client.raise_request_exception = False
     answer = aki.post(f"/tables/{table.slug}/chat", text="Hello")
     assert told(answer) == (503, "away")

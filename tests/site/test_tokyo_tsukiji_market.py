@@ -1,4 +1,4 @@
-"""Tokyo Tsukiji Market on the site, in a real Chromium: hall and harbors, auctions, first game."""
+"""Tokyo Tsukiji Market in a real Chromium: markets and harbors, auctions, the first game."""
 
 import re
 from random import Random
@@ -6,18 +6,18 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_tools import CHANGED, IDLE, PHONE, TOKEN, finished, serious, sideways
+from browser_tools import CHANGED, FRAME, IDLE, PHONE, TOKEN, finished, press, serious, sideways
 
 DESK = {"viewport": {"width": 1440, "height": 1000}}
 EASY = ("eel", "red_snapper", "spider_crab", "squid")
-PHASE = "document.querySelector('.ttm').className.match(/phase-(\\w+)/)[1]"
-# How much a person in a hurry likes a decision, by its beginning: to the sea, and home with fish.
+PHASE = "document.querySelector('.ttm-board').className.match(/phase-(\\w+)/)[1]"
+# How likely an impatient player is to choose a move, by its first word: go fishing and unload.
 LIKES = (
     ("fish", 6), ("barrel ", 5), ("boat ", 5), ("dock", 4), ("undock", 4), ("buy ", 4),
     ("price ", 3), ("yen", 3), ("license", 3), ("take ", 3), ("purchase", 3), ("enter ", 2),
     ("done", 1.5), ("end", 1.5), ("return ", 0), ("reprice ", 0), ("discard", 0), ("pass", 0.1),
 )  # fmt: skip
-# To an auction: a second ship, the license, two catches, home.
+# The moves that lead to an auction: a second ship, the license, two catches, dock.
 TO_THE_AUCTION = [
     "fish", "boat one_slot", "done", "enter ships", "take two_slot", "done", "end",
     "enter spider_crab", "license", "done", "fish", "boat two_slot", "done", "end",
@@ -28,18 +28,18 @@ TO_THE_AUCTION = [
 
 
 def set_up(page: Page, players: int, mode: str = "bots", rounds: int = 0, **options: bool) -> None:
-    """A table with the easy fish, by the form."""
+    """Create a table with the easy fish through the form."""
     page.goto(f"/new/tokyo-tsukiji-market/?mode={mode}")
     page.locator(".chip", has_text=str(players)).click()
     if not options:
-        page.locator(".pick summary").first.click()
+        page.locator(".pick:has(input[name=option-fish_markets]) > summary").click()
         for fish in EASY[: 3 if players == 2 else 4]:
             page.locator(f"input[name=option-fish_markets][value={fish}]").check()
     for name in options:
         page.locator(f"input[name=option-{name}]").check()
     page.locator("input[name=option-round_limit]").fill(str(rounds))
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".ttm" if mode == "bots" else ".lobby")).to_be_visible()
+    press(page, "Open table")
+    expect(page.locator(".ttm-board" if mode == "bots" else ".lobby")).to_be_visible()
 
 
 def moves(page: Page) -> list[str]:
@@ -48,9 +48,13 @@ def moves(page: Page) -> list[str]:
 
 
 def decide(page: Page, move: str) -> None:
-    """Choose something and wait until it is taken."""
+    """Make a move and wait until it is accepted."""
     before = page.evaluate(TOKEN)
-    page.locator(f'#board .can[value="{move}"]').first.click()
+    way = page.locator(f'#board .can[value="{move}"]')
+    if not way.locator("visible=true").count():  # in a folded part of the tray
+        folded = page.locator("#tray details", has=page.locator(f'.can[value="{move}"]'))
+        folded.locator("summary").first.click()
+    way.locator("visible=true").first.click()
     page.wait_for_function(CHANGED, arg=before)
 
 
@@ -62,7 +66,7 @@ def liked(values: list[str], rng: Random) -> str:
 
 
 def play_to_the_end(page: Page, seed: int) -> set[str]:
-    """Play in a hurry, and say which phases there were."""
+    """Play quickly to the end and return the phases that occurred."""
     rng, phases = Random(seed), set()
     for _ in range(400):
         page.wait_for_function(IDLE, arg="#board .can")
@@ -81,7 +85,7 @@ def test_a_whole_base_game_of_three(people) -> None:  # type: ignore[no-untyped-
     set_up(page, 3, rounds=5)
     phases = play_to_the_end(page, 1)
     assert {"turn", "fishing", "activity", "pricing"} <= phases
-    expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
+    expect(page.locator("#end h2")).to_have_text(re.compile("You won|You came|You share"))
     expect(page.locator(".chart svg")).to_have_count(2)
     expect(page.locator("#end .scores tbody th").first).to_have_text("Yen")
     expect(page.locator(".ledger tbody tr").first).to_be_visible()
@@ -91,13 +95,13 @@ def test_a_whole_expansion_game_of_four(people) -> None:  # type: ignore[no-unty
     page = people(**DESK)
     set_up(page, 4, rounds=4, expansion=True, crashing=True, closed_money=True)
     page.wait_for_function(IDLE, arg="#board .can")
-    expect(page.locator(".harbor.compact .purse", has_text="closed purse")).to_have_count(3)
+    expect(page.locator(".harbor.compact .purse", has_text="hidden money")).to_have_count(3)
     play_to_the_end(page, 2)
-    expect(page.locator("#end h2")).to_have_text(re.compile("win|share"))
+    expect(page.locator("#end h2")).to_have_text(re.compile("You won|You came|You share"))
 
 
 def bring_to_auction(aki: Page, ben: Page, until: str) -> None:
-    """Aki brings two Spider Crabs home, Ben waits, until something is on Aki's page."""
+    """Aki brings two Spider Crabs home, Ben waits, until this element is on Aki's page."""
     script = [*TO_THE_AUCTION]
     while not aki.locator(until).count():
         if moves(ben):
@@ -116,9 +120,9 @@ def two_at_an_auction(people, **settings: object) -> tuple[Page, Page]:  # type:
     aki, ben = people(**{**DESK, **settings}), people(**DESK)
     set_up(aki, 2, mode="friends")
     ben.goto(aki.url)
-    ben.get_by_role("button", name="Sit down").click()
-    expect(aki.locator(".ttm")).to_be_visible()
-    expect(ben.locator(".ttm")).to_be_visible()
+    press(ben, "Join game")
+    expect(aki.locator(".ttm-board")).to_be_visible()
+    expect(ben.locator(".ttm-board")).to_be_visible()
     bring_to_auction(aki, ben, until="#stage")
     expect(ben.locator("#stage")).to_be_visible()
     return aki, ben
@@ -126,7 +130,7 @@ def two_at_an_auction(people, **settings: object) -> tuple[Page, Page]:  # type:
 
 def test_an_auction_between_two_people(people) -> None:  # type: ignore[no-untyped-def]
     aki, ben = two_at_an_auction(people)
-    expect(aki.locator(".lot-worth")).to_contain_text("resources for you")
+    expect(aki.locator(".lot-worth")).to_contain_text("resources to you")
     expect(ben.locator(".limit")).to_have_text("You have ¥2,000.")
     ben.locator("[data-step='500']").click()
     ben.locator("[data-step='100']").click()
@@ -135,7 +139,7 @@ def test_an_auction_between_two_people(people) -> None:  # type: ignore[no-untyp
     expect(ben.locator(".waiting")).to_have_text(re.compile("Waiting for"))
     expect(aki.locator("#fist-1")).not_to_contain_text("¥")
     assert "¥600" not in aki.locator("#fist-1").inner_html()
-    # By keyboard alone.
+    # With the keyboard only.
     aki.locator("#amount").focus()
     aki.keyboard.press("ArrowUp")
     expect(aki.locator("#amount-go")).to_contain_text("Bid ¥100")
@@ -146,17 +150,34 @@ def test_an_auction_between_two_people(people) -> None:  # type: ignore[no-untyp
     expect(ben.locator(".harbor.mine .tokens-owned")).to_contain_text("×1")
 
 
-def test_a_standing_order_bids_for_its_owner_and_nobody_sees_it(people) -> None:  # type: ignore[no-untyped-def]
+def test_the_bid_that_opens_all_fists_is_confirmed_as_it_is_now(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = two_at_an_auction(people)
+    assert ben.locator("#amount-go").get_attribute("data-final") is None, "it can be taken back"
+    ben.locator("#amount-go").click()
+    expect(aki.locator("#amount-go[data-final]")).to_be_visible()
+    aki.get_by_role("button", name="Settings").click()
+    aki.locator("#preferences").get_by_text("If they can't be undone", exact=True).click()
+    aki.keyboard.press("Escape")
+    aki.locator("#amount-go").click()
+    expect(aki.locator("#ask-what")).to_have_text("Bid ¥0?")
+    aki.locator("[data-step='100']").click()
+    expect(aki.locator("#ask-what")).to_have_text("Bid ¥100?")
+    expect(aki.locator(".reveal")).to_have_count(0)
+    aki.locator("#ask-yes").click()
+    expect(aki.locator(".reveal .best")).to_contain_text("¥100")
+
+
+def test_an_automatic_bid_bids_for_its_owner_and_nobody_sees_it(people) -> None:  # type: ignore[no-untyped-def]
     aki, ben = people(**DESK), people(**DESK)
     set_up(aki, 2, mode="friends")
     ben.goto(aki.url)
-    ben.get_by_role("button", name="Sit down").click()
-    expect(ben.locator("#standing-button")).to_have_text("Auctions: ask me every time")
-    ben.locator("#standing-button").click()
-    ben.locator("#standing input[value=never]").check()
-    ben.locator("#standing").get_by_role("button", name="Keep it").click()
-    expect(ben.locator("#standing-button")).to_have_text("Auctions: I always bid ¥0")
-    expect(aki.locator("#standing-button")).to_have_text("Auctions: ask me every time")
+    press(ben, "Join game")
+    expect(ben.locator("#automatic-bids-button")).to_have_text("Automatic bids: off")
+    ben.locator("#automatic-bids-button").click()
+    ben.locator("#automatic-bids input[value=never]").check()
+    ben.locator("#automatic-bids").get_by_role("button", name="Save").click()
+    expect(ben.locator("#automatic-bids-button")).to_have_text("Automatic bids: always ¥0")
+    expect(aki.locator("#automatic-bids-button")).to_have_text("Automatic bids: off")
     bring_to_auction(aki, ben, until="#amount")
     expect(aki.locator("#stage .done")).to_have_count(1)
     aki.locator("[data-step='100']").click()
@@ -165,21 +186,203 @@ def test_a_standing_order_bids_for_its_owner_and_nobody_sees_it(people) -> None:
     expect(aki.locator(".reveal .fist", has_text="¥0")).to_have_count(1)
 
 
-def test_a_phone_shows_one_harbor_at_a_time(people) -> None:  # type: ignore[no-untyped-def]
+FOLLOWED = """() => {
+    const acting = document.querySelector('#board-area [data-acting]');
+    if (!acting) return false;
+    const {top, bottom} = acting.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+def decide_all(page: Page, *wanted: str) -> None:
+    """Take one decision after the other, each told by its beginning."""
+    for start in wanted:
+        page.wait_for_function(IDLE, arg="#board .can")
+        decide(page, next(move for move in moves(page) if move.startswith(start)))
+
+
+def test_the_page_follows_what_others_do_and_comes_back(people) -> None:  # type: ignore[no-untyped-def]
+    aki, ben = (people(viewport={"width": 1440, "height": 800}) for _ in range(2))
+    set_up(aki, 2, mode="friends")
+    ben.goto(aki.url)
+    press(ben, "Join game")
+    for page in (aki, ben):
+        expect(page.locator(".ttm-board")).to_be_visible()
+    player, watcher = (aki, ben) if moves(aki) else (ben, aki)
+    assert watcher.evaluate("scrollY") == 0
+    decide_all(player, "fish", "boat one_slot")
+    watcher.wait_for_function(FOLLOWED)
+    assert watcher.evaluate("scrollY") > 0
+    decide_all(player, "done", "pass", "end")
+    expect(watcher.locator("#table")).to_have_attribute("data-turn", "yes")
+    watcher.wait_for_function("() => scrollY === 0")
+    # Whoever scrolls meanwhile is left alone.
+    decide_all(watcher, "pass", "pass", "end")
+    player.wait_for_function(IDLE, arg="#board .can")
+    watcher.mouse.move(400, 600)
+    watcher.mouse.wheel(0, 60)
+    watcher.wait_for_function("() => scrollY === 60")
+    decide_all(player, "fish", "boat one_slot")
+    expect(watcher.locator("#board-area [data-acting='']")).to_have_count(1)
+    assert watcher.evaluate("scrollY") == 60
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_why_a_market_cannot_be_entered_is_told_inside_the_window(people, width: int) -> None:  # type: ignore[no-untyped-def]
+    page = people(**{**PHONE, "viewport": {"width": width, "height": 844}})
+    set_up(page, 3)
+    page.wait_for_function(IDLE, arg="#board .can")
+    shut = page.locator(".ttm .cannot:visible")
+    assert shut.count()
+    for number in range(shut.count()):
+        shut.nth(number).scroll_into_view_if_needed()
+        page.evaluate(FRAME)  # scrolling puts a tip away
+        shut.nth(number).tap(force=True)
+        tip = page.locator("#ttm-tip")
+        expect(tip).to_have_text(shut.nth(number).get_attribute("data-why"))
+        box = tip.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert sideways(page) <= 0
+
+
+def test_a_phone_shows_the_part_that_the_decision_is_about(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**PHONE)
     set_up(page, 3)
     page.wait_for_function(IDLE, arg="#board .can")
     assert sideways(page) <= 0
-    width = page.locator("#others").evaluate("row => row.clientWidth")
-    harbor = page.locator("#others .harbor").first.evaluate("one => one.offsetWidth")
-    assert abs(width - harbor) <= 2
+    harbor, hall, others = (
+        page.locator(".harbor.mine"),
+        page.locator(".hall"),
+        page.locator("#others"),
+    )
+    expect(hall).to_be_visible()
+    expect(harbor).to_be_hidden()
+    page.locator(".places [data-go=others]").click()
+    expect(others).to_be_visible()
+    expect(hall).to_be_hidden()
+    width = others.evaluate("row => row.clientWidth")
+    assert abs(width - others.locator(".harbor").first.evaluate("one => one.offsetWidth")) <= 2
     decide(page, "fish")
+    expect(harbor).to_be_visible()
+    expect(others).to_be_hidden()
+    expect(page.locator(".places [data-go=harbor]")).to_have_attribute("aria-pressed", "true")
     decide(page, "boat one_slot 1")
     assert sideways(page) <= 0
-    small = page.locator("#board .can").evaluate_all(
+    small = page.locator("#board .can:visible").evaluate_all(
         "all => all.filter(one => one.offsetHeight < 44).map(one => one.outerHTML)"
     )
     assert small == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (360, 640)])
+def test_an_entered_market_is_in_sight_with_its_choices_in_stall_and_tray(  # type: ignore[no-untyped-def]
+    people, size: tuple[int, int]
+) -> None:
+    page = people(viewport={"width": size[0], "height": size[1]})
+    set_up(page, 3)
+    page.wait_for_function(IDLE, arg="#board .can")
+    before = page.locator("#market-eel").evaluate("one => one.offsetWidth")
+    decide(page, "enter eel")
+    stall = page.locator("#market-eel.entered[data-focus]")
+    expect(stall).to_be_in_viewport()
+    assert stall.evaluate("one => one.offsetWidth") >= before
+    assert page.locator("[data-focus]").count() == 1
+    expect(page.locator("#stall-license")).to_be_visible()
+    expect(page.locator("#do-license")).to_be_in_viewport(ratio=1)
+    assert sideways(page) <= 0
+
+
+WORDS = """() => [...document.querySelectorAll(".ttm .market > header h3")].flatMap((title) => {
+  const text = title.firstChild, stall = title.closest(".market").getBoundingClientRect();
+  return [...text.data.matchAll(/\\S+/g)].map((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    const rows = range.getClientRects();
+    return { word: word[0], rows: rows.length, out: rows[0].right - stall.right };
+  });
+})"""
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390, 360])
+@pytest.mark.parametrize("font", ["DejaVu Sans Mono", "DejaVu Sans"])
+def test_a_stall_holds_its_longest_word_in_any_font(people, width: int, font: str) -> None:  # type: ignore[no-untyped-def]
+    page = people(viewport={"width": width, "height": 800})
+    set_up(page, 6, expansion=True)
+    page.wait_for_function(IDLE, arg="#board .can")
+    page.evaluate(
+        """font => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(`* { font-family: "${font}" !important; }`);
+          document.adoptedStyleSheets = [sheet];
+          const stall = document.querySelector(".ttm .market > header h3");
+          stall.textContent = "Government";
+        }""",
+        font,
+    )
+    words = page.evaluate(WORDS)
+    assert "Government" in [one["word"] for one in words]
+    assert [one for one in words if one["rows"] != 1 or one["out"] > -8] == []
+    assert sideways(page) <= 0
+
+
+@pytest.mark.parametrize("settings", [DESK, PHONE])
+def test_the_rules_of_a_market_open_in_place(people, settings: dict[str, object]) -> None:  # type: ignore[no-untyped-def]
+    page = people(**settings)
+    set_up(page, 3)
+    page.wait_for_function(IDLE, arg="#board .can")
+    page.locator("#market-eel .ask").scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    page.locator("#market-eel .ask").click()
+    rules = page.locator("#rules-eel")
+    expect(rules).to_be_in_viewport(ratio=1)
+    expect(rules).to_contain_text("Worth what its marker shows, from 1 to 13.")
+    assert page.evaluate("scrollY") == before
+    rules.get_by_role("button", name="Close").click()
+    expect(rules).to_be_hidden()
+    # With the keyboard only.
+    page.locator("#market-eel .ask").focus()
+    page.keyboard.press("Enter")
+    expect(rules).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rules).to_be_hidden()
+
+
+def test_pieces_tell_what_they_are_worth_on_hover_focus_and_tap(people) -> None:  # type: ignore[no-untyped-def]
+    desk = people(**DESK)
+    set_up(desk, 3)
+    desk.wait_for_function(IDLE, arg="#board .can")
+    tip = desk.locator("#ttm-tip")
+    desk.locator("#market-mackerel .stock-barrels").hover()
+    expect(tip).to_contain_text("15 Mackerel barrels left to catch")
+    desk.locator(".harbor.mine .license-space.license").focus()
+    desk.keyboard.press("Shift+Tab")
+    desk.keyboard.press("Tab")
+    expect(tip).to_contain_text("Mackerel license: catches one Mackerel")
+    desk.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    phone = people(**PHONE)
+    set_up(phone, 3)
+    phone.wait_for_function(IDLE, arg="#board .can")
+    phone.locator(".places [data-go=harbor]").tap()
+    phone.locator(".harbor.mine .boat").tap()
+    expect(phone.locator("#ttm-tip")).to_contain_text("One-slot Ship")
+    expect(phone.locator("#ttm-tip")).to_be_in_viewport(ratio=1)
+    phone.locator(".harbor.mine h2").tap()
+    expect(phone.locator("#ttm-tip")).to_be_hidden()
+
+
+def test_a_wide_window_has_harbor_and_hall_side_by_side(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(viewport={"width": 1920, "height": 1080})
+    set_up(page, 3)
+    page.wait_for_function(IDLE, arg="#board .can")
+    harbor, hall = (page.locator(name).bounding_box() for name in (".harbor.mine", ".hall"))
+    assert harbor
+    assert hall
+    assert hall["x"] >= harbor["x"] + harbor["width"]
+    assert abs(hall["y"] - harbor["y"]) < 4
 
 
 def test_a_turn_by_keyboard_alone(people) -> None:  # type: ignore[no-untyped-def]
@@ -193,18 +396,15 @@ def test_a_turn_by_keyboard_alone(people) -> None:  # type: ignore[no-untyped-de
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement.value") == move:
                 break
-        assert page.evaluate("document.activeElement.value") == move, "the Tab key comes to it"
+        assert page.evaluate("document.activeElement.value") == move, "the Tab key reaches it"
         page.keyboard.press("Enter")
         page.wait_for_function(CHANGED, arg=before)
 
 
-def test_a_market_leads_to_its_chapter_and_a_harbor_grows(people) -> None:  # type: ignore[no-untyped-def]
+def test_a_harbor_grows(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**DESK)
     set_up(page, 3)
     page.wait_for_function(IDLE, arg="#board .can")
-    page.locator("#market-eel .ask").click()
-    expect(page.locator("#tab-rules")).to_have_attribute("aria-selected", "true")
-    expect(page.locator("#rule-eel")).to_be_in_viewport()
     other = page.locator("#others .harbor").first
     before = other.evaluate("one => one.offsetWidth")
     other.locator(".enlarge").click()
@@ -222,7 +422,7 @@ def test_a_guided_first_game_explains_and_remembers(people, title: str) -> None:
     explained = page.locator(".guide-card:visible")
     expect(explained).to_have_count(1)
     first = explained.inner_text()
-    explained.get_by_role("button", name="Understood").click()
+    explained.get_by_role("button", name="Got it").click()
     page.reload()
     page.wait_for_function(IDLE, arg="#board .can")
     assert first not in page.locator("#table").inner_text()

@@ -1,4 +1,4 @@
-"""Every sentence of a page can be said in another language: the pages' own and the engine's."""
+"""Every sentence of a page can be translated: those of the pages and those of the engine."""
 
 import re
 import struct
@@ -19,12 +19,12 @@ from site_scene import new_table
 SOURCE = Path(ichiba.__file__).parent
 TEMPLATES = sorted([*SOURCE.glob("site/templates/**/*.html"), *SOURCE.glob("games/*/board/*.html")])
 SPOKEN = {"title", "aria-label", "alt", "placeholder", "label"}
-# A name, and a command that is the same for everybody.
+# A name, and a command that is the same in every language.
 KEPT = re.compile(r"Ichiba|printf %s .* \| sha256sum")
 
 
 class Sayings(HTMLParser):
-    """The text that a page shows or reads aloud."""
+    """The text that a page shows or a screen reader reads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Sayings(HTMLParser):
 
 
 def within_after(tag: str, within: str) -> str:
-    """In which block the text after a tag stands, of those whose text is marked or not shown."""
+    """The block after a tag, if its text is marked for translation or not shown."""
     name = tag.partition(" ")[0]
     if name == "trans" or tag == "block body_class":
         return name
@@ -46,7 +46,7 @@ def within_after(tag: str, within: str) -> str:
 
 
 def unmarked(source: str) -> list[str]:
-    """Words of a template that stand outside every mark for translation."""
+    """Words of a template that are not marked for translation."""
     plain, within, tag = "", "", ""
     for _, kind, text in engines["jinja2"].env.lex(source):
         if kind == "block_begin":
@@ -89,7 +89,7 @@ def test_translators_get_every_kind_of_sentence() -> None:
 
 
 def compiled(sentences: dict[str, str]) -> bytes:
-    """A gettext catalogue as its machine-readable file."""
+    """A gettext catalogue in its compiled form."""
     head = {"": "Content-Type: text/plain; charset=UTF-8\n"}
     pairs = [(a.encode(), b.encode()) for a, b in sorted((head | sentences).items())]
     tables, texts = b"", b""
@@ -104,10 +104,10 @@ def compiled(sentences: dict[str, str]) -> bytes:
 
 @pytest.fixture
 def esperanto(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:  # type: ignore[no-untyped-def]
-    """A visitor's language, with one sentence of the pages and one of the engine."""
+    """A language with one translated sentence of the pages and one of the engine."""
     locale = tmp_path / "locale"
     (locale / "eo" / "LC_MESSAGES").mkdir(parents=True)
-    sentences = {"Start my turn again": "Rekomenci mian vicon"}
+    sentences = {"Restart my turn": "Rekomenci mian vicon"}
     (locale / "eo" / "LC_MESSAGES" / "django.mo").write_bytes(compiled(sentences))
     settings.LANGUAGES = [("en", "English"), ("eo", "Esperanto")]
     settings.LOCALE_PATHS = [locale]
@@ -121,8 +121,6 @@ def esperanto(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     words.add_catalogue(package.name)
     yield
     words._packages.remove(package.name)
-    words.catalogue.cache_clear()
-    words._with_english.cache_clear()
     sys.modules.pop(package.name, None)
 
 
@@ -135,7 +133,7 @@ def test_pages_and_engine_speak_the_visitors_language() -> None:
     assert '<html lang="eo">' in page
     assert "Metu bileton sur aron 1." in page
     assert "Rekomenci mian vicon" in page
-    assert "Start my turn again" not in page
+    assert "Restart my turn" not in page
     english = client.get(f"/t/{table.slug}/", headers={"accept-language": "en"}).content.decode()
     assert "Lay a ticket on lot 1." in english
-    assert "Start my turn again" in english
+    assert "Restart my turn" in english

@@ -1,1 +1,4 @@
-"""The web application: tables, seats, live updates. Pages are rendered for the seat that looks."""
+"""The web application: tables, seats and live updates. Pages are rendered for the viewer's seat.
+
+Each folder is a room. Its `__init__.py` says what it is for and which rooms import it.
+"""

@@ -1,9 +1,10 @@
-"""The pages of moderators. They show of a table what a spectator could see, and nothing else:
+"""The admin pages for moderators. They show only what a spectator of the table could see.
 
-a moderator may sit at it. So no seed, no move that is still hidden, and no search by either.
+A moderator may be playing at that table. So they show no seed and no hidden moves, and nobody can
+search by them.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -17,68 +18,82 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from ichiba.site import moderation, tables
-from ichiba.site.log import in_words
-from ichiba.site.matches import Unreplayable, hold, names_of
 from ichiba.site.models import Person, Table, somebody
-from ichiba.site.seeing import words_for
+from ichiba.site.pages.log import in_words
+from ichiba.site.people import moderation
+from ichiba.site.store import snapshots
+from ichiba.site.store.records import names_of
+from ichiba.site.store.snapshots import Unreplayable
+from ichiba.site.tables.changes import Refused
+from ichiba.site.titles.words import words_for
 
 
 class ModeratorSite(admin.AdminSite):
-    """Django's admin, entered through the site's own log-in with its limits."""
+    """Django's admin behind the site's own log-in page, with its rate limits."""
 
-    site_header = _("Ichiba: for moderators")
-    site_title = _("Moderators")
+    site_header = _("Ichiba moderation")
+    site_title = _("Moderation")
     index_title = _("Tables and people")
     enable_nav_sidebar = False
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # noqa: ARG002
-        """Log in where everybody does."""
+        """Redirect to the site's log-in page."""
         wanted = request.GET.get("next", reverse("admin:index"))
         return redirect(f"{reverse('log-in')}?{urlencode({'next': wanted})}")
 
-    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # noqa: ARG002
-        """Where everybody does, since there old cookies and links end too."""
+    # A redirect is no TemplateResponse.
+    def password_change(  # type: ignore[override]
+        self,
+        request: HttpRequest,  # noqa: ARG002
+        extra_context: Any = None,  # noqa: ARG002
+    ) -> HttpResponse:
+        """Redirect to the site's own page, which also disables old cookies and links."""
         return redirect("password")
 
 
 site = ModeratorSite(name="admin")
 
 
-class ForModerators(admin.ModelAdmin):
-    """What a moderator may look at; nothing is added or deleted by hand."""
+if TYPE_CHECKING:
+    _ModelAdmin = admin.ModelAdmin[Any]
+else:  # Django's class isn't generic at run time
+    _ModelAdmin = admin.ModelAdmin
+
+
+class ForModerators(_ModelAdmin):
+    """Base class: all moderators may view and change; nobody may add or delete."""
 
     def _is_moderator(self, request: HttpRequest) -> bool:
         return bool(request.user.is_active and request.user.is_staff)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """All moderators."""
+        """Allow all moderators."""
         return self._is_moderator(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
-        """All moderators."""
+        """Allow all moderators."""
         return self._is_moderator(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
-        """All moderators."""
+        """Allow all moderators."""
         return self._is_moderator(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
-        """Nobody."""
+        """Allow nobody."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
-        """Nobody."""
+        """Allow nobody."""
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:  # noqa: ARG002
-        """Only by the offered filters: a question like seed__startswith would find out secrets."""
+        """Allow only the offered filters: a lookup like seed__startswith would reveal secrets."""
         return lookup.removesuffix("__exact") in self.list_filter
 
 
 @admin.register(Table, site=site)
 class TableAdmin(ForModerators):
-    """Tables: what happened there, and how to end one or get it going."""
+    """Tables: what happened there, with actions to end or unblock them."""
 
     list_display = ("slug", "game", "who", "status", "pace", "listed", "created")
     list_filter = ("status", "game", "pace", "listed")
@@ -92,22 +107,22 @@ class TableAdmin(ForModerators):
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """With who sits there."""
+        """Fetch the seats and the owner along with the tables."""
         return super().get_queryset(request).prefetch_related("seats").select_related("owner")
 
-    @admin.display(description=_("who plays"))
+    @admin.display(description=_("players"))
     def who(self, table: Table) -> str:
-        """Who sits there, in order."""
+        """List the players in seat order."""
         return ", ".join(_t("free") if seat.free else seat.shown for seat in table.seats.all())
 
-    @admin.display(description=_("coming and going"))
+    @admin.display(description=_("players joining and leaving"))
     def coming_and_going(self, table: Table) -> SafeString | str:
-        """Who sat when, who was played for, who came back."""
+        """List who joined, who was replaced by a bot and who came back, with times."""
         return _lines((one.created, in_words(one)) for one in table.happenings.all())
 
-    @admin.display(description=_("what happened, as everybody could see it"))
+    @admin.display(description=_("public log"))
     def story(self, table: Table) -> SafeString | str:
-        """The public events with their times; all moves once they are no secret any more."""
+        """List the public events with times, or all moves once the game is finished."""
         if table.started is None:
             return "-"
         times = dict(table.moves.values_list("number", "created"))
@@ -116,38 +131,37 @@ class TableAdmin(ForModerators):
             return _lines((when, f"{number}: {text}") for when, number, text in moves)
         words = words_for(names_of(table.seats.all()))
         try:
-            with hold(table) as match:
-                return _lines(
-                    (times.get(event.move, table.started), event.say(words))
-                    for event in match.events
-                    if event.is_for(None)
-                )
+            return _lines(
+                (times.get(event.move, table.started), event.say(words))
+                for event in snapshots.of(table).game.events
+                if event.is_for(None)
+            )
         except Unreplayable:
-            return _t("This game was played by other rules than this server has. It is kept.")
+            return _t("This server can't show this game, which uses another version of the rules.")
 
     @admin.display(description=_("chat"))
     def talk(self, table: Table) -> SafeString | str:
-        """What was said, with the way to who said it."""
+        """List the chat messages, with a link to each author."""
         return _lines(
             (line.created, format_html("{}: {}", _link(line.person, line.shown), line.text))
             for line in table.chat.select_related("person")
         )
 
-    @admin.action(description=_("End the chosen tables, without a result"))
+    @admin.action(description=_("End the selected games without a result"))
     def end(self, request: HttpRequest, chosen: QuerySet[Table]) -> None:
-        """End them."""
+        """End the selected games."""
         self._do(request, chosen, moderation.end, _t("ended"))
 
-    @admin.action(description=_("Let a bot play for whoever the table waits for"))
+    @admin.action(description=_("Let bots play for the players who are holding up the game"))
     def unblock(self, request: HttpRequest, chosen: QuerySet[Table]) -> None:
-        """Get them going."""
-        self._do(request, chosen, moderation.unblock, _t("a bot plays on"))
+        """Unblock the selected games."""
+        self._do(request, chosen, moderation.unblock, _t("a bot has taken over"))
 
     def _do(self, request: HttpRequest, chosen: QuerySet[Table], do: Any, done: str) -> None:
         for table in chosen:
             try:
                 do(table)
-            except tables.Refused as refusal:
+            except Refused as refusal:
                 self.message_user(request, f"{table}: {refusal}", messages.WARNING)
             else:
                 self.log_change(request, table, done)
@@ -156,7 +170,7 @@ class TableAdmin(ForModerators):
 
 @admin.register(Person, site=site)
 class PersonAdmin(ForModerators):
-    """People: who may not write, who may not sit down."""
+    """People: mute them, so that they can't chat, or ban them."""
 
     list_display = ("__str__", "account", "muted", "banned", "created")
     list_filter = ("muted", "banned")
@@ -166,23 +180,23 @@ class PersonAdmin(ForModerators):
     readonly_fields = ("name", "account", "created", "places")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Person]:
-        """With their accounts."""
+        """Fetch the accounts along with the people."""
         return super().get_queryset(request).select_related("user")
 
     @admin.display(description=_("account"))
     def account(self, person: Person) -> str:
-        """The name of the account; a guest has none."""
+        """Return the name of the account, or "guest"."""
         return person.user.username if person.user is not None else _t("guest")
 
     @admin.display(description=_("tables"))
     def places(self, person: Person) -> SafeString | str:
-        """Where this person sits or sat, the newest first."""
+        """List the tables where this person has played, newest first."""
         seats = person.seats.select_related("table").order_by("-table__created")[:50]
         return _lines((seat.table.created, _link(seat.table, str(seat.table))) for seat in seats)
 
 
 def _lines(rows: Any) -> SafeString | str:
-    """Lines with times, the oldest first."""
+    """Format rows of (time, text) as lines."""
     shown = [(date_format(when, "Y-m-d H:i:s") if when else "", text) for when, text in rows]
     return format_html_join("", "{} {}<br>", shown) or "-"
 

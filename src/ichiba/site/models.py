@@ -1,47 +1,67 @@
-"""What the database keeps. Moves are rows: a table can be rebuilt from them by any process."""
+"""Database models. Moves are rows, so that any process can rebuild a match from them."""
 
 import secrets
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.conf import settings
 from django.db import models
-from django.utils.functional import cached_property
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ichiba.site.titles import characters
+
 NAME_LENGTH = 40
-CHAT_LINES = 100  # that a page shows
+CHAT_LINES = 100  # shown on a page
 
 
 def new_slug() -> str:
-    """A name for a table's address that nobody can guess."""
+    """Return an unguessable slug for a table's address."""
     return secrets.token_urlsafe(9)
 
 
 def new_key() -> str:
-    """What a personal link is made from; a new one makes old links worthless."""
+    """Return a new key for cookies and personal links. Changing a person's key revokes old ones."""
     return secrets.token_hex(16)
 
 
 class Person(models.Model):
-    """Somebody who plays here, known by a signed cookie; with an account or, as a guest, without.
+    """A player, identified by a signed cookie. A guest has no account.
 
-    Who has gone keeps the row, without name and account, so that the games stay whole.
+    When someone deletes their account, the row stays without a name, so that games stay complete.
     """
+
+    class Speed(models.TextChoices):
+        """How fast this person wants to see other players' moves."""
+
+        SLOW = "slow", _("Slow")
+        NORMAL = "normal", _("Normal")
+        INSTANT = "instant", _("Instant")
+
+    class Ask(models.TextChoices):
+        """Which moves have to be confirmed."""
+
+        BY_DEVICE = "", _("On touch screens, if they can't be undone")
+        NEVER = "never", _("Never")
+        FINAL = "final", _("If they can't be undone")
+        ALWAYS = "always", _("Always")
 
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     key = models.CharField(max_length=32, default=new_key)
-    created = models.DateTimeField(_("came"), auto_now_add=True)
+    created = models.DateTimeField(_("joined"), auto_now_add=True)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="person"
     )
-    muted = models.BooleanField(_("muted"), default=False, help_text=_("Cannot write in the chat."))
+    speed = models.CharField(max_length=8, choices=Speed, default=Speed.NORMAL)
+    ask = models.CharField(max_length=8, choices=Ask, default=Ask.BY_DEVICE, blank=True)
+    muted = models.BooleanField(_("muted"), default=False, help_text=_("Can't write in the chat."))
     banned = models.BooleanField(
-        _("banned"), default=False, help_text=_("Cannot sit down, open tables or write.")
+        _("banned"), default=False, help_text=_("Can't join or open tables, or write in the chat.")
     )
 
     class Meta:
-        """What moderators call them."""
+        """Names for the admin pages."""
 
         verbose_name = _("person")
         verbose_name_plural = _("people")
@@ -50,79 +70,74 @@ class Person(models.Model):
         return self.name or somebody()
 
     def renew_key(self) -> None:
-        """Make all cookies, personal links and tokens of before worthless."""
+        """Revoke all cookies, personal links and API tokens."""
         self.key = new_key()
         self.save(update_fields=["key"])
         self.tokens.all().delete()
 
 
 def somebody() -> str:
-    """What somebody is called whose name is gone."""
-    return gettext("Somebody")
+    """Return the name to show for someone whose account was deleted."""
+    return gettext("Someone")
 
 
 class Table(models.Model):
-    """A table at which one match is played."""
+    """A table where one match is played."""
 
     class Status(models.TextChoices):
-        """From the first seat to the final score."""
+        """The stages of a table."""
 
         OPEN = "open", _("Waiting for players")
-        RUNNING = "running", _("Running")
+        RUNNING = "running", _("In progress")
         FINISHED = "finished", _("Finished")
         ENDED = "ended", _("Ended")
 
     class Pace(models.TextChoices):
-        """How long somebody may take before the others can go on without."""
+        """How long a player may take before the others can let a bot take over."""
 
         NONE = "none", _("No time limit")
-        LIVE = "live", _("5 minutes a move")
-        DAY = "day", _("A day a move")
-        WEEK = "week", _("A week a move")
+        LIVE = "live", _("5 minutes per move")
+        DAY = "day", _("1 day per move")
+        WEEK = "week", _("1 week per move")
 
     slug = models.CharField(max_length=24, unique=True, default=new_slug)
     game = models.CharField(max_length=40)
     revision = models.IntegerField()
     players = models.IntegerField()
     options = models.JSONField(default=dict)
-    seed = models.CharField(max_length=40)  # a secret until the end
+    seed = models.CharField(max_length=40)  # secret until the game is over
     seed_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     listed = models.BooleanField(default=False)
-    hotseat = models.BooleanField(default=False)  # all people share one screen
-    at_screen = models.IntegerField(null=True)  # the seat in front of that screen
-    pace = models.CharField(_("pace"), max_length=8, choices=Pace, default=Pace.NONE)
+    watchable = models.BooleanField(default=True)  # by anyone with the link
+    hotseat = models.BooleanField(default=False)  # all people play on one screen
+    at_screen = models.IntegerField(null=True)  # the seat whose player is at the screen
+    pace = models.CharField(_("time limit"), max_length=8, choices=Pace, default=Pace.NONE)
     owner = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="owned")
     rematch = models.ForeignKey("self", on_delete=models.SET_NULL, null=True)
     scores = models.JSONField(null=True)
     winners = models.JSONField(null=True)
-    # Raised with every change of anything that its pages show.
+    # Raised whenever anything changes that the pages show.
     version = models.IntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
 
     class Meta:
-        """Lists ask for tables by status, the newest first."""
+        """The home page lists tables by status, newest first."""
 
         indexes = [models.Index(fields=["status", "listed", "-created"])]
 
     def __str__(self) -> str:
         return f"{self.game} {self.slug}"
 
-    @cached_property
     def last_chat(self) -> "list[ChatLine]":
-        """What was said last, up to a hundred lines."""
+        """Return the last chat messages."""
         return [*reversed(self.chat.order_by("-pk")[:CHAT_LINES])]
-
-    @cached_property
-    def told(self) -> "list[Happening]":
-        """What happened around the game, as far as everybody at the table is told."""
-        return [*self.happenings.filter(kind__in=Happening.TOLD)]
 
 
 class Seat(models.Model):
-    """A place at a table: taken by a person or a bot, or free."""
+    """A seat at a table: taken by a person or a bot, or free."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.IntegerField()
@@ -133,10 +148,13 @@ class Seat(models.Model):
     stand_in = models.CharField(
         max_length=20, blank=True
     )  # the bot that plays for an absent person
-    due_since = models.DateTimeField(null=True)  # where there is a pace: when its clock began
+    left = models.BooleanField(default=False)  # its person has left the game for good
+    put_away = models.BooleanField(default=False)  # its person has removed the game from their list
+    program = models.BooleanField(default=False)  # its person's last move came with an API token
+    due_since = models.DateTimeField(null=True)  # with a time limit: when its clock started
 
     class Meta:
-        """One of each number."""
+        """Seat numbers are unique at a table."""
 
         ordering = ["number"]
         constraints = [
@@ -148,22 +166,32 @@ class Seat(models.Model):
 
     @property
     def free(self) -> bool:
-        """Whether somebody may sit down here."""
+        """Whether someone can take this seat."""
         return self.person_id is None and not self.bot
 
     @property
     def played_by(self) -> str:
-        """The bot that makes the moves here, if one does."""
+        """The bot that makes the moves here, if any."""
         return self.bot or self.stand_in
 
     @property
     def shown(self) -> str:
-        """What whoever sits here is called."""
+        """The player's name as it is shown."""
         return self.name or self.bot or somebody()
+
+    @property
+    def character(self) -> characters.Character | None:
+        """The character of the bot in this seat."""
+        return characters.character_named(self.name) if self.bot else None
+
+    @property
+    def level(self) -> str:
+        """The level of the bot in this seat as a word; "" if a person sits here."""
+        return characters.level_of(self.bot).word if self.bot else ""
 
 
 class Move(models.Model):
-    """One line of the record. The key is (table, number): two writers cannot both add move 57."""
+    """One line of the record. (table, number) is unique, so two writers can't both add move 57."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
     number = models.IntegerField()
@@ -171,7 +199,7 @@ class Move(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """Moves have an order and no gaps."""
+        """Moves are numbered without gaps."""
 
         ordering = ["number"]
         constraints = [
@@ -183,16 +211,17 @@ class Move(models.Model):
 
 
 class ChatLine(models.Model):
-    """Something said at a table."""
+    """A chat message at a table."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
     person = models.ForeignKey(Person, on_delete=models.SET_NULL, null=True)
     name = models.CharField(max_length=NAME_LENGTH)
     text = models.CharField(max_length=400)
+    watching = models.BooleanField(default=False)  # written by a spectator
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """As it was said."""
+        """Oldest first."""
 
         ordering = ["pk"]
 
@@ -201,18 +230,30 @@ class ChatLine(models.Model):
 
     @property
     def shown(self) -> str:
-        """What whoever said it is called."""
+        """The author's name as it is shown."""
         return self.name or somebody()
+
+    @property
+    def by(self) -> str:
+        """A pseudonym of the author, so that their own page can recognise the message."""
+        return speaker(self.table_id, self.person_id)
+
+
+def speaker(table: int, person: int | None) -> str:
+    """Return a pseudonym for one person at one table, which reveals nothing to others."""
+    if person is None:
+        return ""
+    return salted_hmac("ichiba.chat", f"{table} {person}").hexdigest()[:12]
 
 
 class Vote(models.Model):
-    """Somebody wants a bot to play for somebody who does not come."""
+    """A vote to let a bot play for an absent player."""
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="votes")
     by = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="given_votes")
 
     class Meta:
-        """Everybody has one."""
+        """Each voter has one vote for each absent player."""
 
         constraints = [models.UniqueConstraint(fields=["seat", "by"], name="one_vote_each")]
 
@@ -221,32 +262,44 @@ class Vote(models.Model):
 
 
 class Happening(models.Model):
-    """What happened around the game: who sat down, who is played for. No part of the record."""
+    """An event outside the game itself, such as a player joining. Not part of the record."""
 
     class Kind(models.TextChoices):
-        """What can happen."""
+        """The kinds of happenings."""
 
-        SAT = "sat", _("sat down")
-        LEFT = "left", _("stood up")
-        ABSENT = "absent", _("was replaced by a bot, on the others' wish")
-        UNBLOCKED = "unblocked", _("was replaced by a bot, by a moderator")
-        GONE = "gone", _("is gone; a bot plays on")
+        SAT = "sat", _("joined")
+        LEFT = "left", _("left before the start")
+        ABSENT = "absent", _("was replaced with a bot after a vote")
+        UNBLOCKED = "unblocked", _("was replaced with a bot by a moderator")
+        GONE = "gone", _("is gone and was replaced with a bot")
+        QUIT = "quit", _("left the game")
         BACK = "back", _("came back")
         ENDED = "ended", _("the game was ended by a moderator")
+        TOO_LONG = "too_long", _("the game has too many moves and was ended")
+        OUTDATED = "outdated", _("the rules have changed and the game was ended")
 
-    # What the log of a table tells to everybody there.
-    TOLD = (Kind.ABSENT, Kind.UNBLOCKED, Kind.GONE, Kind.BACK, Kind.ENDED)
+    # The kinds that the log of a table shows.
+    TOLD = (
+        Kind.ABSENT,
+        Kind.UNBLOCKED,
+        Kind.GONE,
+        Kind.QUIT,
+        Kind.BACK,
+        Kind.ENDED,
+        Kind.TOO_LONG,
+        Kind.OUTDATED,
+    )
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)
     seat = models.IntegerField(null=True)
     person = models.ForeignKey(Person, on_delete=models.SET_NULL, null=True)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    move = models.IntegerField(default=0)  # after how many moves
+    move = models.IntegerField(default=0)  # the number of moves made before it
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """As it happened."""
+        """In the order in which they happened."""
 
         ordering = ["pk"]
 
@@ -254,8 +307,18 @@ class Happening(models.Model):
         return f"{self.name} {self.kind}"
 
 
+class SiteValue(models.Model):
+    """A value that all servers of a database share, such as the fingerprint of their key."""
+
+    name = models.CharField(max_length=40, unique=True)
+    value = models.CharField(max_length=200)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.value}"
+
+
 class Tally(models.Model):
-    """How often somebody has tried something lately; who it was is kept as a digest."""
+    """A rate limit counter. The address or name is stored as a digest."""
 
     key = models.CharField(max_length=64, unique=True)
     since = models.DateTimeField()
@@ -266,27 +329,32 @@ class Tally(models.Model):
 
 
 class Upload(models.Model):
-    """A record file that somebody brought, to be looked at."""
+    """An uploaded record file."""
 
     slug = models.CharField(max_length=24, unique=True, default=new_slug)
-    content = models.TextField()
-    created = models.DateTimeField(auto_now_add=True)
+    content = models.TextField()  # the canonical record, not the file as sent
+    created = models.DateTimeField(auto_now_add=True, db_index=True)
 
     def __str__(self) -> str:
         return self.slug
 
+    @classmethod
+    def expired(cls, now: datetime) -> "models.QuerySet[Upload]":
+        """Return expired uploads. Their pages are gone even before they are deleted."""
+        return cls.objects.filter(created__lt=now - timedelta(days=settings.UPLOAD_DAYS))
+
 
 def token_digest(secret: str) -> str:
-    """What is kept of a token: enough to know it again, too little to use it."""
+    """Return the digest under which a token is stored."""
     return sha256(secret.encode()).hexdigest()
 
 
 class ApiToken(models.Model):
-    """Lets a program act for a person, everywhere or at one place alone. The token is not kept."""
+    """Lets a program act for a person, everywhere or only for one seat. Only a digest is stored."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tokens")
     digest = models.CharField(max_length=64, unique=True)
-    # The person's key when it was made: whoever makes the key anew ends all tokens as well.
+    # The person's key when the token was created. Renewing the key revokes all tokens.
     key = models.CharField(max_length=32)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="tokens")
     label = models.CharField(max_length=NAME_LENGTH, blank=True)
@@ -296,16 +364,16 @@ class ApiToken(models.Model):
         return f"{self.pk}: {self.label}"
 
 
-class StandingOrder(models.Model):
-    """How a seat bids by itself while its person is away; known to that person alone."""
+class AutomaticBid(models.Model):
+    """A setting for automatic bids of a seat. Only its person can see it."""
 
     class Kind(models.TextChoices):
-        """What is bid."""
+        """How much to bid."""
 
-        WORTH = "worth", _("What it is worth, and so much more")
+        WORTH = "worth", _("Its worth plus an extra amount")
         NEVER = "never", _("Always ¥0")
 
-    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="order")
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="automatic_bid")
     kind = models.CharField(max_length=8, choices=Kind)
     extra = models.IntegerField(default=0)
 

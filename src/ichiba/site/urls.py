@@ -1,4 +1,4 @@
-"""Addresses."""
+"""URL patterns."""
 
 from django.urls import path
 
@@ -17,7 +17,9 @@ urlpatterns = [
     path("new/<str:name>/", setup.new, name="new"),
     path("quick/<str:name>/", setup.quick, name="quick"),
     path("learn/<str:name>/", setup.learn, name="learn"),
+    path("gentle/<str:name>/", setup.gentle, name="gentle"),
     path("me/", me.me, name="me"),
+    path("me/preferences/", me.preferences, name="preferences"),
     path("me/<str:token>/", me.arrive, name="arrive"),
     path("account/new/", account.sign_up, name="sign-up"),
     path("account/log-in/", account.log_in, name="log-in"),
@@ -37,14 +39,17 @@ urlpatterns = [
     path("t/<slug:slug>/pulse/", table.pulse, name="pulse"),
     path("t/<slug:slug>/join/", table.join, name="join"),
     path("t/<slug:slug>/leave/", table.leave, name="leave"),
+    path("t/<slug:slug>/resign/", table.resign, name="resign"),
+    path("t/<slug:slug>/put-away/", table.put_away, name="put-away"),
     path("t/<slug:slug>/fill/", table.fill, name="fill"),
     path("t/<slug:slug>/move/", table.move, name="move"),
-    path("t/<slug:slug>/order/", table.order, name="order"),
+    path("t/<slug:slug>/automatic-bids/", table.bid_automatically, name="automatic-bids"),
     path("t/<slug:slug>/undo/", table.undo, name="undo"),
+    path("t/<slug:slug>/skip/", table.skip, name="skip"),
     path("t/<slug:slug>/unveil/", table.unveil, name="unveil"),
     path("t/<slug:slug>/replace/", table.replace, name="replace"),
     path("t/<slug:slug>/back/", table.back, name="back"),
-    path("t/<slug:slug>/chat/", table.chat, name="chat"),
+    path("t/<slug:slug>/chat/", table.say, name="chat"),
     path("t/<slug:slug>/rematch/", table.rematch, name="rematch"),
     path("t/<slug:slug>/record.json", table.record, name="record"),
     path("t/<slug:slug>/replay/", replay.replay, name="replay"),

@@ -1,1 +1,4 @@
-"""The JSON API: what programs use to play at the same tables as people, by the same rules."""
+"""The JSON API, with which programs play at the same tables as people.
+
+Imported by views and urls.
+"""

@@ -1,25 +1,25 @@
-"""The page of the API: every operation, made from the OpenAPI document, and one's own tokens."""
+"""The API page: the operations, generated from the OpenAPI document, and your tokens."""
 
 from typing import Any
 
 import msgspec
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from ichiba.core.errors import IchibaError
-from ichiba.site import limits
 from ichiba.site.api.app import api
 from ichiba.site.api.callers import make_token
 from ichiba.site.api.problems import Refusal
 from ichiba.site.api.tokens import clean_label, tokens_of
-from ichiba.site.identity import ensure_person
-from ichiba.site.models import Person
-from ichiba.site.seeing import words_for
+from ichiba.site.people import limits
+from ichiba.site.people.identity import ensure_person
+from ichiba.site.request import Request
+from ichiba.site.titles.words import words_for
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Something that is sent or given: its name, kind and meaning."""
+    """A field of a request or response."""
 
     name: str
     kind: str
@@ -28,7 +28,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """One thing that a program can ask for."""
+    """One operation of the API."""
 
     method: str
     path: str
@@ -40,8 +40,8 @@ class Operation(msgspec.Struct, frozen=True):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def page(request: HttpRequest) -> HttpResponse:
-    """What there is; and a form that makes a token, which is shown once, or takes one back."""
+def page(request: Request) -> HttpResponse:
+    """Show the API page, and create or revoke tokens. A new token is shown once."""
     secret, problem = "", ""
     if request.method == "POST":
         try:
@@ -50,7 +50,7 @@ def page(request: HttpRequest) -> HttpResponse:
             problem = error.reason.say(words_for([]))
         except Refusal as refusal:
             problem = refusal.message
-    person: Person | None = request.person  # type: ignore[attr-defined]
+    person = request.person
     context = {
         "operations": operations(),
         "shapes": shapes(),
@@ -64,8 +64,8 @@ def page(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _do(request: HttpRequest) -> str:
-    """Make a token and tell its secret, or take one back."""
+def _do(request: Request) -> str:
+    """Create a token and return its secret, or revoke one."""
     person = ensure_person(request)
     token = request.POST.get("take_back", "")
     if not token:
@@ -77,12 +77,12 @@ def _do(request: HttpRequest) -> str:
 
 
 def document() -> dict[str, Any]:
-    """The OpenAPI document."""
+    """Return the OpenAPI document."""
     return api.get_openapi_schema(path_prefix="/api/v1/")
 
 
 def shapes() -> dict[str, list[Field]]:
-    """What answers are made of, by the names that the operations use."""
+    """Return the types that operations refer to, by name."""
     schemas = document()["components"]["schemas"]
     return {
         _kind({"$ref": name}): _fields({"$ref": name}, schemas)
@@ -92,7 +92,7 @@ def shapes() -> dict[str, list[Field]]:
 
 
 def operations() -> list[Operation]:
-    """All operations of the OpenAPI document, in its order."""
+    """Return all operations in the order of the OpenAPI document."""
     told = document()
     schemas = told["components"]["schemas"]
     return [
@@ -110,7 +110,7 @@ def _operation(method: str, path: str, told: dict[str, Any], schemas: dict[str, 
     ]
     if "requestBody" in told:
         sent += _fields(told["requestBody"]["content"]["application/json"]["schema"], schemas)
-    answer = next(
+    answer: dict[str, Any] = next(
         (reply for status, reply in told["responses"].items() if str(status).startswith("2")), {}
     )
     shape = answer.get("content", {}).get("application/json", {}).get("schema", {})
@@ -126,7 +126,7 @@ def _operation(method: str, path: str, told: dict[str, Any], schemas: dict[str, 
 
 
 def _fields(shape: dict[str, Any], schemas: dict[str, Any]) -> list[Field]:
-    """The fields of an object, or of the objects in a list."""
+    """Return the fields of an object, or of the objects in a list."""
     shape = shape.get("items", shape)
     name = shape.get("$ref", "").rpartition("/")[2]
     found = schemas.get(name, {})
@@ -138,11 +138,13 @@ def _fields(shape: dict[str, Any], schemas: dict[str, Any]) -> list[Field]:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """The type of something in a word or two."""
+    """Return the name of a type."""
     if "enum" in schema:
         return " | ".join(str(one) for one in schema["enum"])
     if "$ref" in schema:
-        return schema["$ref"].rpartition("/")[2].removesuffix("Shape").lower()
+        return str(schema["$ref"]).rpartition("/")[2].removesuffix("Shape").lower()
+    if "discriminator" in schema:
+        return "object"  # too many alternatives for a line: they are in the document
     if "anyOf" in schema:
         return " | ".join(_kind(one) for one in schema["anyOf"])
     if schema.get("type") == "array":

@@ -1,4 +1,4 @@
-"""What goes wrong in the API, told in a person's words with the status that fits."""
+"""Error responses of the API, with a status, a code and a message."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,37 +12,39 @@ from pydantic import Field
 
 from ichiba.core.errors import IchibaError
 from ichiba.core.messages import Reason
-from ichiba.site import limits, matches, tables
-from ichiba.site.seeing import words_for
-from ichiba.site.streams import RETRY_SECONDS, TooManyStreams
+from ichiba.site.live.streams import RETRY_SECONDS, TooManyStreams
+from ichiba.site.people import limits
+from ichiba.site.store import snapshots
+from ichiba.site.tables.changes import MovedOn, Refused
+from ichiba.site.titles.words import words_for
 
 
 class Problem(Schema):
-    """Why something was not done; nothing has changed then."""
+    """An error. Nothing has changed."""
 
-    error: str = Field(description="A word for programs, such as `moved_on`.")
-    message: str = Field(description="A sentence for people.")
+    error: str = Field(description="A code for programs, such as `moved_on`.")
+    message: str = Field(description="A message for people.")
 
 
-class Refusal(Exception):  # noqa: N818 - reads as what it is
-    """An answer of the API other than what was asked for."""
+class Refusal(Exception):  # noqa: N818
+    """An error response of the API."""
 
     def __init__(self, status: int, error: str, message: str) -> None:
         super().__init__(message)
         self.status, self.error, self.message = status, error, message
 
 
-# Every answer that an operation may give instead of its own.
+# The statuses of errors that any operation may return.
 ALWAYS = frozenset({400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 503})
 
 
 def may_answer(status: int, schema: Any) -> dict[Any, Any]:
-    """What an operation answers when it goes well, and when it does not."""
+    """Return the responses of an operation: on success, and on errors."""
     return {status: schema, ALWAYS: Problem}
 
 
 def problem(status: int, error: str, message: str) -> HttpResponse:
-    """An answer that says what is wrong."""
+    """Return an error response."""
     response = JsonResponse({"error": error, "message": message}, status=status)
     if status == 401:
         response["WWW-Authenticate"] = 'Bearer realm="Ichiba"'
@@ -51,42 +53,45 @@ def problem(status: int, error: str, message: str) -> HttpResponse:
     return response
 
 
-# What errors that come without words are called: by status.
+# Codes and default messages by status.
 _WORDS = {
-    400: ("unreadable", gettext_lazy("This is not JSON that we can read.")),
-    401: ("no_token", gettext_lazy("Send “Authorization: Bearer” with a token of yours.")),
-    403: ("not_for_you", gettext_lazy("This is not open to you.")),
+    400: ("unreadable", gettext_lazy("The request body isn't valid JSON.")),
+    401: ("no_token", gettext_lazy("Send one of your tokens as “Authorization: Bearer”.")),
+    403: ("not_for_you", gettext_lazy("You don't have access to this.")),
     404: ("nothing_here", gettext_lazy("There is nothing at this address.")),
-    405: ("wrong_method", gettext_lazy("This address does not take that method.")),
+    405: ("wrong_method", gettext_lazy("This address doesn't support that method.")),
     410: (
         "other_rules",
-        gettext_lazy("This game was played by other rules than this server has. It is kept."),
+        gettext_lazy(
+            "This game uses a version of the rules that this server can't show. The game is kept. "
+            "Once it is over, you can get its record."
+        ),
     ),
-    413: ("too_large", gettext_lazy("That is more than we take.")),
-    429: ("too_many", gettext_lazy("You ask too often. Wait a little and try again.")),
-    503: ("away", gettext_lazy("The games cannot be reached right now. Try again in a moment.")),
+    413: ("too_large", gettext_lazy("The request is too large.")),
+    429: ("too_many", gettext_lazy("Too many requests. Wait a moment and try again.")),
+    503: ("away", gettext_lazy("The database is unavailable right now. Try again in a moment.")),
     500: (
         "our_mistake",
-        gettext_lazy("Something went wrong on our side. Your game is safe; try again."),
+        gettext_lazy("Something went wrong on our side. Your game is safe. Please try again."),
     ),
 }
 
 
 def by_status(status: int, message: str = "") -> HttpResponse:
-    """The usual answer for a status."""
-    error, words = _WORDS.get(status, ("refused", gettext_lazy("That cannot be done.")))
+    """Return the default error response for a status."""
+    error, words = _WORDS.get(status, ("refused", gettext_lazy("The request failed.")))
     return problem(status, error, message or str(words))
 
 
 def answer_with_problems(api: NinjaAPI) -> None:
-    """Let an API tell all errors like this."""
+    """Register handlers so that an API returns all errors in this format."""
     answers: dict[type[Exception], Callable[[Any, list[str]], HttpResponse]] = {
         Refusal: lambda error, _names: problem(error.status, error.error, error.message),
         TooManyStreams: lambda error, _names: problem(error.status, "full", error.message),
         limits.TooMany: lambda error, _names: _too_often(error),
-        matches.Unreplayable: lambda *_: by_status(410),
-        tables.MovedOn: lambda *_: problem(409, "moved_on", gettext("The table has moved on.")),
-        tables.Refused: lambda error, names: problem(409, "refused", _say(error.why, names)),
+        snapshots.Unreplayable: lambda *_: by_status(410),
+        MovedOn: lambda *_: problem(409, "moved_on", gettext("The position has changed.")),
+        Refused: lambda error, names: problem(409, "refused", _say(error.why, names)),
         IchibaError: lambda error, names: problem(422, "not_possible", _say(error.reason, names)),
         ValidationError: lambda error, _names: problem(422, "wrong_data", _where(error)),
         AuthenticationError: lambda *_: by_status(401),
@@ -116,7 +121,7 @@ def _say(why: Reason | str, names: list[str]) -> str:
 
 
 def _where(error: ValidationError) -> str:
-    """The first thing that is wrong with what was sent, and where."""
+    """Return the first validation error and its location."""
     first = error.errors[0]
     place = ".".join(str(part) for part in first["loc"][1:] if part != "data")
     return f"{place[:100] or gettext('the body')}: {str(first['msg'])[:200]}"

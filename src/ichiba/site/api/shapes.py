@@ -1,4 +1,4 @@
-"""The shapes of what the API takes and gives."""
+"""The schemas of API requests and responses."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -7,42 +7,55 @@ from ninja import Path, Schema
 from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from ichiba.site.models import NAME_LENGTH
-from ichiba.site.standing import MOST_EXTRA, STEP
+from ichiba.site.tables.automatic_bids import MOST_EXTRA, STEP
 
-Slug = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$", description="A table's name.")]
-Name = Annotated[str, Path(pattern="^[a-z-]{1,40}$", description="A title's name.")]
+Slug = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$", description="The slug of a table.")]
+Name = Annotated[str, Path(pattern="^[a-z-]{1,40}$", description="The name of a title.")]
 TokenId = Annotated[int, Path(ge=1, le=2**62)]
 PaceName = Literal["none", "live", "day", "week"]
 Value = StrictBool | StrictInt | StrictStr | Annotated[list[StrictStr], Field(max_length=60)]
-Notation = Annotated[str, Field(max_length=100, description="A move as it is written: `buy 3`.")]
-OrderKind = Annotated[
+Notation = Annotated[str, Field(max_length=100, description="A move in notation, such as `buy 3`.")]
+BidKind = Annotated[
     Literal["", "worth", "never"],
-    Field(description="Empty: ask me. `worth`: bid what it is worth to me. `never`: bid nothing."),
+    Field(
+        description="Empty: off. `worth`: bid what the lot is worth to me. `never`: always bid ¥0."
+    ),
 ]
 Page = Annotated[
     str,
-    Field(max_length=40, description="The `page` of the position that the decision is based on."),
+    Field(max_length=40, description="The `page` of the position that you decided on."),
 ]
 
 
 class Sent(Schema):
-    """What a program sends; a field that we do not know is an error, not ignored."""
+    """A request body. Unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class OptionShape(Schema):
-    """A choice that a table makes before the game."""
+    """An option of a title."""
 
     name: str
     title: str
     kind: Literal["bool", "int", "str", "list"] = Field(
-        description="The value of a `list` is a list of any of the allowed words."
+        description="The value of a `list` is a list of any of the allowed strings."
     )
     default: Value
-    allowed: list[Value] = Field(description="Empty where any number is allowed in a range.")
-    least: int | None = Field(description="Of such a range.")
+    allowed: list[Value] = Field(description="Empty if any number in a range is allowed.")
+    least: int | None = Field(description="The lower end of that range.")
     most: int | None
+
+
+class LevelShape(Schema):
+    """A level of bots that people choose from."""
+
+    bot: str = Field(description="What to send as a place.")
+    level: str
+    about: str = Field(description="What bots of this level are like, in a few words.")
+    name: str = Field(description="The character that usually plays it.")
+    portrait: str
+    usual: bool = Field(description="Whether people meet it unless they choose another.")
 
 
 class TitleShape(Schema):
@@ -54,23 +67,24 @@ class TitleShape(Schema):
     least_players: int
     most_players: int
     options: list[OptionShape]
-    bots: list[str] = Field(description="The weakest first.")
+    bots: list[str] = Field(description="From weakest to strongest.")
+    levels: list[LevelShape] = Field(description="The bots for people, from weakest to strongest.")
 
 
 class NewToken(Sent):
-    """For whom a token is made."""
+    """A token to create."""
 
     name: str = Field(
-        "", max_length=NAME_LENGTH, description="What a new guest is called, or you from now on."
+        "", max_length=NAME_LENGTH, description="A name for the new guest, or your new name."
     )
-    label: str = Field("", max_length=NAME_LENGTH, description="What the token is for.")
+    label: str = Field("", max_length=NAME_LENGTH, description="A label, to recognise the token.")
     table: str | None = Field(
         None,
         pattern="^[A-Za-z0-9_-]{1,24}$",
-        description="Bind the token to your place at this table.",
+        description="Restrict the token to your seat at this table.",
     )
     seat: int | None = Field(
-        None, ge=0, le=99, description="Which place, where you hold several (pass and play)."
+        None, ge=0, le=99, description="Which seat, if you have several (pass and play)."
     )
 
 
@@ -86,73 +100,80 @@ class TokenShape(Schema):
 
 
 class FreshToken(TokenShape):
-    """A token with its secret, which is shown this once."""
+    """A new token with its secret, which is shown only once."""
 
     token: str
 
 
 class NewTable(Sent):
-    """A table to be set up."""
+    """A table to create."""
 
     title: str = Field(max_length=40)
     places: list[Annotated[str, Field(max_length=40)]] = Field(
-        max_length=12, description="For each place `me`, `friend` or a bot; exactly one is `me`."
+        max_length=12, description="For each seat `me`, `friend` or a bot; exactly one is `me`."
     )
     options: dict[Annotated[str, Field(max_length=60)], Value] = Field({}, max_length=30)
-    listed: bool = Field(False, description="Whether everybody may find and watch it.")
-    pace: PaceName = Field("none", description="How long a move may take: `live` is five minutes.")
+    listed: bool = Field(
+        False, description="Whether to list it on the home page, so that anyone can join or watch."
+    )
+    watchable: bool = Field(False, description="Whether anyone with the link can watch it.")
+    pace: PaceName = Field("none", description="The time limit for a move; `live` means 5 minutes.")
 
 
 class NewMove(Sent):
-    """A decision."""
+    """A move to make."""
 
     notation: Notation
     page: Page
 
 
 class NewUndo(Sent):
-    """A decision to be taken back."""
+    """A request to undo."""
 
     page: Page
-    whole_turn: bool = Field(False, description="All that can be taken back, not the last alone.")
+    whole_turn: bool = Field(False, description="Undo the whole turn, as far as possible.")
 
 
 class NewStandIn(Sent):
-    """For whom a bot shall play."""
+    """A vote to let a bot play for a player."""
 
     seat: int = Field(ge=0, le=99)
 
 
-class NewOrder(Sent):
-    """How your place bids in blind auctions while you are away."""
+class NewAutomaticBids(Sent):
+    """Settings for automatic bids in blind auctions."""
 
-    kind: OrderKind
+    kind: BidKind
     extra: int = Field(
         0,
         ge=-MOST_EXTRA,
         le=MOST_EXTRA,
         multiple_of=STEP,
-        description="Yen more or less than it is worth to you; with `worth` alone.",
+        description="Yen to add to the worth, or to subtract; only with `worth`.",
     )
 
 
 class NewLine(Sent):
-    """Something to say."""
+    """A chat message to send."""
 
     text: str = Field(max_length=400)
 
 
 class PlayerShape(Schema):
-    """Somebody at a table, or a free place."""
+    """A player at a table, or a free seat."""
 
     seat: int
-    name: str
-    bot: str
+    name: str = Field(description="For a bot, the name of its character.")
+    bot: str = Field(description="The bot, as used in `places`; empty for a person.")
     free: bool
     yours: bool
     here: bool
     to_act: bool
-    stand_in: bool = Field(description="Whether a bot plays for whoever has this place.")
+    stand_in: bool = Field(description="Whether a bot is playing for this player.")
+    left: bool = Field(description="Whether this player has left the game.")
+    program: bool = Field(description="Whether this person's last move came with a token.")
+    level: str = Field(description="The bot's level as a word; empty for a person.")
+    portrait: str = Field(description="The bot's character; empty for a person.")
 
 
 class TableLine(Schema):
@@ -165,75 +186,79 @@ class TableLine(Schema):
     players: list[PlayerShape]
     options: dict[str, Value]
     listed: bool
-    pace: PaceName = Field(description="How long a move may take.")
+    watchable: bool = Field(description="Whether anyone with the link can watch it.")
+    pace: PaceName = Field(description="The time limit for a move.")
     your_turn: bool
 
 
 class EventShape(Schema):
-    """Something that happened."""
+    """An event of the log."""
 
-    move: int = Field(description="After so many moves; 0 is the set-up.")
+    move: int = Field(description="The number of the move; 0 is the set-up.")
     key: str
     arguments: dict[str, Any]
     text: str
 
 
 class WaitingShape(Schema):
-    """Somebody who is due at a table with a pace."""
+    """A player who has to move, at a table with a time limit."""
 
     seat: int
     until: datetime
-    over: bool = Field(description="The time is over: the others may ask for a bot.")
-    may_ask: bool = Field(description="Whether you may ask now.")
+    over: bool = Field(description="Whether the time is up, so that others can vote for a bot.")
+    may_ask: bool = Field(description="Whether you can vote now.")
     votes: int
     needed: int
 
 
 class ChatShape(Schema):
-    """Something that was said."""
+    """A chat message."""
 
     name: str
     text: str
     when: datetime
+    watching: bool = Field(description="Whether it was written by a spectator.")
 
 
 class ActionShape(Schema):
-    """Something that you may do now."""
+    """A move that you can make now."""
 
     notation: str
     label: str
 
 
 class AmountShape(Schema):
-    """A number that you are asked for, such as a bid."""
+    """A number to choose, such as a bid."""
 
-    notation: str = Field(description="Write the number in place of the “#”: `yen 600`.")
+    notation: str = Field(description="Replace “#” with the number, as in `yen 600`.")
     least: int
     most: int
     step: int
 
 
 class PositionShape(Schema):
-    """The game as you may see it, and what you may do."""
+    """The position as you may see it, and your possible moves."""
 
-    view: dict[str, Any] = Field(description="All that you may know, in the title's own terms.")
+    view: dict[str, Any] = Field(
+        description="Everything you may know. There is a schema for each title."
+    )
     prompt: str
-    rule: str = Field(description="The chapter of the rules at hand.")
+    rule: str = Field(description="The chapter of the rules that applies now.")
     actions: list[ActionShape] = Field(description="Empty unless it is your turn.")
-    amount: AmountShape | None = Field(description="You may also choose a number; else null.")
-    page: str = Field(description="Send it with a move or an undo; empty if you only watch.")
+    amount: AmountShape | None = Field(description="Set if you can choose a number.")
+    page: str = Field(description="Send it with a move or an undo. Empty for spectators.")
     can_undo: bool
 
 
-class OrderShape(Schema):
-    """Your standing order, which nobody else sees."""
+class AutomaticBidsShape(Schema):
+    """Your automatic bids. Nobody else can see them."""
 
-    kind: OrderKind
+    kind: BidKind
     extra: int
 
 
 class ResultShape(Schema):
-    """How it ended."""
+    """The result of a game."""
 
     scores: list[int]
     winners: list[int]
@@ -245,19 +270,23 @@ class ResultShape(Schema):
 class TableShape(TableLine):
     """A table as you may see it."""
 
-    seat: int | None = Field(description="Yours; null if you only watch.")
+    seat: int | None = Field(description="Your seat; null for spectators.")
     seed_hash: str
-    position: PositionShape | None = Field(description="Null until the game begins.")
-    order: OrderShape | None = Field(description="Null where there are no blind auctions.")
-    waiting: list[WaitingShape] = Field(description="Who is due, where there is a pace.")
-    log: list[EventShape] = Field(description="Its end; with “since” all that came after.")
+    position: PositionShape | None = Field(description="Null until the game starts.")
+    automatic_bids: AutomaticBidsShape | None = Field(
+        description="Null if the title has no blind auctions."
+    )
+    waiting: list[WaitingShape] = Field(
+        description="The players who have to move, if there is a time limit."
+    )
+    log: list[EventShape] = Field(description="The last events, or all events after “since”.")
     chat: list[ChatShape]
     result: ResultShape | None
     rematch: str | None
 
 
 class WhyShape(Schema):
-    """Whether you may do something now."""
+    """Whether you can make a move now."""
 
     allowed: bool
     reason: str

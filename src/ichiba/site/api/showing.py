@@ -1,57 +1,43 @@
-"""A table as JSON, for one pair of eyes: the same knowledge as the pages have, in other clothes."""
-
-from collections.abc import Callable
-from typing import TypeVar
+"""A table as JSON, with the same information that the pages show to this viewer."""
 
 import msgspec
-from django.db.models import QuerySet
 
 from ichiba.core.match import Match
 from ichiba.core.messages import Event
-from ichiba.core.words import Words
-from ichiba.site import standing, tables
-from ichiba.site.absent import waiting_for
-from ichiba.site.api.callers import Caller
-from ichiba.site.matches import Unreplayable, hold, names_of
-from ichiba.site.models import ChatLine, Seat, Table
-from ichiba.site.seeing import (
-    Moves,
-    Player,
-    Viewer,
-    Watching,
-    may_decide,
-    players_at,
-    prompt_for,
-    why_won,
-    words_for,
-)
+from ichiba.site.models import ChatLine, Table
+from ichiba.site.pages import results
+from ichiba.site.pages.access import Visitor, check_may_look
+from ichiba.site.pages.moves import Moves, Watching
+from ichiba.site.pages.players import Player, players_at
+from ichiba.site.pages.table import may_decide, prompt_for
+from ichiba.site.store import snapshots
+from ichiba.site.store.snapshots import Snapshot, Unreplayable
+from ichiba.site.tables import automatic_bids, play
+from ichiba.site.tables.stand_ins import waiting_for
+from ichiba.site.titles.words import words_for
 
-T = TypeVar("T")
-
-CHAT_SHOWN = 100
-# Entries of the log that are told unasked: a long game has a thousand.
+# Events that are returned by default. A long game has a thousand.
 LOG_SHOWN = 120
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """A table as it stands for one caller."""
+class Seen:
+    """A table as one visitor may see it."""
 
-    table: Table
-    viewer: Viewer
-    players: list[Player]
-    seats: list[Seat]
-    match: Match | None
-    words: Words
+    def __init__(self, snapshot: Snapshot, visitor: Visitor) -> None:
+        self.snapshot, self.viewer = snapshot, visitor.viewer(snapshot)
+        check_may_look(snapshot.table, self.viewer)
+        self.players = players_at(snapshot, self.viewer)
+        self.words = words_for(snapshot.names)
 
     @property
     def your_turn(self) -> bool:
-        """Whether the table waits for the caller."""
+        """Whether it is the caller's turn."""
         mine = [player for player in self.players if player.mine and not player.stand_in]
         return any(player.thinking for player in mine)
 
     def line(self) -> dict[str, object]:
-        """What a list tells of it."""
-        table = self.table
+        """Return the summary for a list."""
+        table = self.snapshot.table
         return {
             "slug": table.slug,
             "title": table.game,
@@ -60,35 +46,36 @@ class Seen(msgspec.Struct, frozen=True):
             "players": [_player(player) for player in self.players],
             "options": table.options,
             "listed": table.listed,
+            "watchable": table.watchable,
             "pace": table.pace,
             "your_turn": self.your_turn,
         }
 
     def whole(self, since: int | None = None) -> dict[str, object]:
-        """All there is to know; of the log the end, or what came after so many moves."""
-        table, match = self.table, self.match
+        """Return all details, with the end of the log or the events after move `since`."""
+        table, match = self.snapshot.table, self.snapshot.match
         over = table.status == Table.Status.FINISHED
         events = self.events() if since is None else self.events(since)
         return self.line() | {
             "seat": self.viewer.eyes,
             "seed_hash": table.seed_hash,
             "position": None if match is None else self._position(match),
-            "order": self._order(),
-            "waiting": [] if match is None else self._waiting(match),
+            "automatic_bids": self._automatic_bids(),
+            "waiting": [] if match is None else self._waiting(),
             "log": [self.told(event) for event in events[-LOG_SHOWN if since is None else 0 :]],
-            "chat": [said(line) for line in last_lines(table)],
+            "chat": [said(line) for line in self.snapshot.chat],
             "result": self._result(match) if match is not None and over else None,
             "rematch": table.rematch.slug if table.rematch else None,
         }
 
     def events(self, since: int = -1) -> list[Event]:
-        """What happened after so many moves, as far as the caller may know of it."""
-        events = [] if self.match is None else self.match.events
-        eyes = self.viewer.eyes
+        """Return the events after move `since` that the caller may see."""
+        match, eyes = self.snapshot.match, self.viewer.eyes
+        events = [] if match is None else match.events
         return [event for event in events if event.move > since and event.is_for(eyes)]
 
     def told(self, event: Event) -> dict[str, object]:
-        """An entry of the log."""
+        """Return an event as JSON."""
         return {
             "move": event.move,
             "key": event.key,
@@ -98,25 +85,25 @@ class Seen(msgspec.Struct, frozen=True):
 
     def _position(self, match: Match) -> dict[str, object]:
         eyes, state = self.viewer.eyes, match.state
-        deciding = eyes is not None and may_decide(self.table, self.seats[eyes])
+        table, seats = self.snapshot.table, self.snapshot.seats
+        deciding = eyes is not None and may_decide(table, seats[eyes])
         moves = Moves(match, eyes, self.words) if deciding else Watching()
         return {
             "view": state.view(eyes),
-            "prompt": prompt_for(match, self.seats, eyes, self.words),
+            "prompt": prompt_for(match, seats, eyes, self.words),
             "rule": state.prompt(eyes).rule,
             "actions": [{"notation": n, "label": label} for n, label in moves.labels.items()],
             "amount": None if moves.amount is None else msgspec.structs.asdict(moves.amount),
-            "page": "" if eyes is None else tables.token(match, eyes),
-            "can_undo": deciding and match.why_no_undo(eyes) is None,
+            "page": "" if eyes is None else play.token(match, eyes),
+            "can_undo": deciding and eyes is not None and play.why_no_undo(match, eyes) is None,
         }
 
-    def _order(self) -> dict[str, object] | None:
-        order = standing.shown_to(self.table, self.viewer.eyes)
-        return None if order is None else {"kind": order["kind"], "extra": order["extra"]}
+    def _automatic_bids(self) -> dict[str, object] | None:
+        bids = automatic_bids.shown_to(self.snapshot, self.viewer.eyes)
+        return None if bids is None else {"kind": bids["kind"], "extra": bids["extra"]}
 
-    def _waiting(self, match: Match) -> list[dict[str, object]]:
-        names = match.record.names
-        found = waiting_for(self.table, self.seats, names, self.viewer.seats)
+    def _waiting(self) -> list[dict[str, object]]:
+        found = waiting_for(self.snapshot, self.viewer.seats)
         return [
             {
                 "seat": one.seat,
@@ -138,42 +125,22 @@ class Seen(msgspec.Struct, frozen=True):
                 {self.words.say(key): points for key, points in part.items()}
                 for part in state.breakdown
             ],
-            "why": why_won(match, self.words),
-            "seed": self.table.seed,
+            "why": results.why_won(match, self.words),
+            "seed": self.snapshot.table.seed,
         }
 
 
-def show(table: Table, caller: Caller, since: int | None = None) -> dict[str, object]:
-    """A table for its caller."""
-    return look(table, caller, lambda seen: seen.whole(since))
+def show(snapshot: Snapshot, visitor: Visitor, since: int | None = None) -> dict[str, object]:
+    """Return the details of a table for a visitor."""
+    return Seen(snapshot, visitor).whole(since)
 
 
-def line(table: Table, caller: Caller) -> dict[str, object]:
-    """A table in a list; one of other rules is told as far as it is known without playing it."""
+def line(table: Table, visitor: Visitor) -> dict[str, object]:
+    """Return the summary of a table, even if its game can't be replayed."""
     try:
-        return look(table, caller, Seen.line)
+        return Seen(snapshots.of(table), visitor).line()
     except Unreplayable:
-        return _outside(table, caller).line()
-
-
-def look(table: Table, caller: Caller, tell: Callable[[Seen], T]) -> T:
-    """Tell something of a table while nobody changes it."""
-    if table.started is None:
-        return tell(_outside(table, caller))
-    seats, viewer = [*table.seats.all()], caller.viewer(table)
-    ended = table.status == Table.Status.ENDED
-    with hold(table) as match:
-        match.record.names = names_of(seats)
-        players = players_at(seats, match, viewer, ended=ended)
-        words = words_for(match.record.names)
-        return tell(Seen(table, viewer, players, seats, match, words))
-
-
-def _outside(table: Table, caller: Caller) -> Seen:
-    """A table without its game."""
-    seats, viewer = [*table.seats.all()], caller.viewer(table)
-    players = players_at(seats, None, viewer)
-    return Seen(table, viewer, players, seats, None, words_for([]))
+        return Seen(snapshots.outside(table), visitor).line()
 
 
 def _player(player: Player) -> dict[str, object]:
@@ -186,15 +153,18 @@ def _player(player: Player) -> dict[str, object]:
         "here": player.here,
         "to_act": player.thinking,
         "stand_in": player.stand_in,
+        "left": player.left,
+        "program": player.program,
+        "level": player.level,
+        "portrait": player.portrait,
     }
 
 
-def last_lines(table: Table) -> list[ChatLine]:
-    """The end of the chat."""
-    newest: QuerySet[ChatLine] = table.chat.order_by("-pk")[:CHAT_SHOWN]
-    return [*newest][::-1]
-
-
 def said(chat: ChatLine) -> dict[str, object]:
-    """A line of the chat."""
-    return {"name": chat.shown, "text": chat.text, "when": chat.created}
+    """Return a chat message as JSON."""
+    return {
+        "name": chat.shown,
+        "text": chat.text,
+        "when": chat.created,
+        "watching": chat.watching,
+    }

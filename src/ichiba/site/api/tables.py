@@ -1,117 +1,174 @@
-"""Tables: find, set up, sit down, look."""
+"""Operations on tables: list, create, join, leave and view them."""
 
-from typing import Literal
+from typing import Annotated, Literal
+from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
 from ninja import Query, Router, Status
 
-from ichiba.site import limits, matches, tables
-from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, Caller
+from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, ApiRequest, Caller, spender
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import NewTable, Slug, TableLine, TableShape
 from ichiba.site.api.showing import line, show
 from ichiba.site.models import Table
-from ichiba.site.views.setup import game_or_404
+from ichiba.site.pages.access import Visitor, may_take_record
+from ichiba.site.people import limits
+from ichiba.site.store import snapshots
+from ichiba.site.store.snapshots import Snapshot
+from ichiba.site.tables import leaving, lobby
+from ichiba.site.titles.boards import game_or_404
 
 router = Router(tags=["tables"])
 
-SHOWN = 30
-
-
-def at(request: HttpRequest, slug: str) -> tuple[Caller, Table]:
-    """Who calls, and the table; what is refused there is told with the names of its players."""
-    caller: Caller = request.auth  # type: ignore[attr-defined]
-    table = caller.find(slug)
-    request.names = matches.names_of(table.seats.all())  # type: ignore[attr-defined]
-    return caller, table
-
-
-def shown(request: HttpRequest, table: Table) -> dict[str, object]:
-    """The table as it stands after something was done."""
-    table.refresh_from_db()
-    return show(table, request.auth)  # type: ignore[attr-defined]
-
-
-@router.get("", **FOR_ALL, response=may_answer(200, list[TableLine]), summary="Lists of tables")
-def lists(
-    request: HttpRequest,
-    which: Literal["mine", "open", "running", "finished"] = Query("mine"),
-) -> object:
-    """The newest first: yours, or those that everybody may find."""
-    caller: Caller = request.auth  # type: ignore[attr-defined]
-    found = Table.objects.prefetch_related("seats").order_by("-created")
-    if which != "mine":
-        found = found.filter(status=which, listed=True)
-    elif caller.token is not None and caller.token.seat is not None:
-        found = found.filter(seats=caller.token.seat)
-    else:
-        found = found.filter(seats__person=caller.person).distinct() if caller.person else []
-    return [line(table, caller) for table in found[:SHOWN]]
-
-
-@router.post("", **WITH_TOKEN, response=may_answer(201, TableShape), summary="Set up a table")
-def set_up(request: HttpRequest, data: NewTable) -> object:
-    """A new table. When all places are taken, the game begins."""
-    person = request.auth.whole_person()  # type: ignore[attr-defined]
-    game = game_or_404(data.title)
-    limits.spend("table", limits.address(request))
-    table = tables.create(
-        person, game, data.places, data.options, listed=data.listed, pace=data.pace
-    )
-    return Status(201, shown(request, table))
-
-
-@router.get("/{slug}", **FOR_ALL, response=may_answer(200, TableShape), summary="Look at a table")
-def look(
-    request: HttpRequest,
-    slug: Slug,
-    since: int | None = Query(
-        None, ge=-1, le=10**6, description="The log after so many moves; else its end."
+SHOWN, MOST_SHOWN = 30, 100
+Limit = Annotated[
+    int, Query(ge=1, le=MOST_SHOWN, description="How many tables to list; the others follow.")
+]
+After = Annotated[
+    str | None,
+    Query(
+        pattern="^[A-Za-z0-9_-]{1,24}$",
+        description="List what comes after this table: the slug of the last one that you have got.",
     ),
+]
+Since = Annotated[
+    int | None,
+    Query(
+        ge=-1,
+        le=10**6,
+        description="Return all events after this move instead of the last events.",
+    ),
+]
+
+
+def at(request: ApiRequest, slug: str) -> tuple[Visitor, Snapshot]:
+    """Return the caller and the table. Error messages will use the names of its players."""
+    visitor = request.auth.visitor
+    found = visitor.find(slug)
+    request.names = found.names
+    return visitor, found
+
+
+def shown(request: ApiRequest, slug: str) -> dict[str, object]:
+    """Return the table after a change."""
+    visitor = request.auth.visitor
+    return show(visitor.find(slug), visitor)
+
+
+@router.get("", **FOR_ALL, response=may_answer(200, list[TableLine]), summary="List tables")
+def lists(
+    request: ApiRequest,
+    response: HttpResponse,
+    which: Query[Literal["mine", "open", "running", "finished"]] = "mine",
+    limit: Limit = SHOWN,
+    after: After = None,
 ) -> object:
-    """All that you may know of it, and what you may do."""
-    caller, table = at(request, slug)
-    caller.note_presence(table)
-    return show(table, caller, since)
+    """Your tables, or the listed ones, newest first.
+
+    If there are more, the header `Link` has the address of the next page, with `rel="next"`.
+    """
+    found = tables_of(request.auth) if which == "mine" else _public(which)
+    if after is not None:
+        last = get_object_or_404(Table, slug=after)
+        older = Q(created__lt=last.created) | Q(created=last.created, pk__lt=last.pk)
+        found = found.filter(older)
+    page = [*found.prefetch_related("seats").order_by("-created", "-pk")[: limit + 1]]
+    shown_now = page[:limit]
+    if len(page) > limit:
+        query = urlencode({"which": which, "limit": limit, "after": shown_now[-1].slug})
+        response["Link"] = f'<{request.build_absolute_uri(request.path)}?{query}>; rel="next"'
+    return [line(table, request.auth.visitor) for table in shown_now]
 
 
-@router.post("/{slug}/join", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Sit down")
-def join(request: HttpRequest, slug: Slug) -> object:
-    """Take the first free place; once is enough."""
-    caller, table = at(request, slug)
-    person = caller.whole_person()
-    limits.spend("join", limits.address(request))
-    tables.sit_down(table, person)
-    return shown(request, table)
+def _public(status: str) -> QuerySet[Table]:
+    return Table.objects.filter(status=status, listed=True)
+
+
+def tables_of(caller: Caller) -> QuerySet[Table]:
+    """Return the tables where a caller plays; only one if their token is for one seat."""
+    if caller.token is None:
+        return Table.objects.none()
+    if caller.token.seat is not None:
+        return Table.objects.filter(seats=caller.token.seat)
+    return Table.objects.filter(seats__person=caller.person).distinct()
+
+
+@router.post("", **WITH_TOKEN, response=may_answer(201, TableShape), summary="Create a table")
+def set_up(request: ApiRequest, data: NewTable) -> object:
+    """Create a table. The game starts when all seats are taken."""
+    person = request.auth.visitor.whole_person()
+    game = game_or_404(data.title)
+    limits.spend("table", spender(request))
+    table = lobby.create(
+        person,
+        game,
+        data.places,
+        data.options,
+        listed=data.listed,
+        watchable=data.watchable,
+        pace=data.pace,
+    )
+    return Status(201, shown(request, table.slug))
+
+
+@router.get("/{slug}", **FOR_ALL, response=may_answer(200, TableShape), summary="Get a table")
+def look(
+    request: ApiRequest,
+    slug: Slug,
+    since: Since = None,
+) -> object:
+    """Everything you may know about a table, and what you can do."""
+    visitor, found = at(request, slug)
+    return show(visitor.note_presence(found), visitor, since)
+
+
+@router.post("/{slug}/join", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Join")
+def join(request: ApiRequest, slug: Slug) -> object:
+    """Take the first free seat. Joining again has no effect."""
+    visitor, found = at(request, slug)
+    person = visitor.whole_person()
+    limits.spend("join", spender(request))
+    lobby.sit_down(found.table, person)
+    return shown(request, slug)
 
 
 @router.post("/{slug}/leave", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Leave")
-def leave(request: HttpRequest, slug: Slug) -> object:
-    """Give your place back before the game begins."""
-    caller, table = at(request, slug)
-    tables.stand_up(table, caller.person_at(table))
-    return shown(request, table)
+def leave(request: ApiRequest, slug: Slug) -> object:
+    """Give up your seat before the game starts."""
+    visitor, found = at(request, slug)
+    lobby.stand_up(found.table, visitor.person_at(found))
+    return shown(request, slug)
+
+
+@router.post("/{slug}/resign", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Resign")
+def resign(request: ApiRequest, slug: Slug) -> object:
+    """Leave a game in progress for good. A bot takes over, or the game ends if only bots remain."""
+    visitor, found = at(request, slug)
+    leaving.leave(found.table, visitor.person_at(found))
+    return shown(request, slug)
 
 
 @router.post(
     "/{slug}/fill", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Fill with bots"
 )
-def fill(request: HttpRequest, slug: Slug) -> object:
-    """As its host: give the free places to bots and begin."""
-    caller, table = at(request, slug)
-    tables.fill_with_bots(table, caller.person_at(table))
-    return shown(request, table)
+def fill(request: ApiRequest, slug: Slug) -> object:
+    """Fill the free seats with bots and start. Only the host can do this."""
+    visitor, found = at(request, slug)
+    lobby.fill_with_bots(found.table, visitor.person_at(found))
+    return shown(request, slug)
 
 
 @router.get(
     "/{slug}/record",
     **FOR_ALL,
     response=may_answer(200, dict[str, object]),
-    summary="The record of a finished game",
+    summary="Get the record of a finished game",
 )
-def record(request: HttpRequest, slug: Slug) -> object:
-    """A file that replays everywhere. A running game has none: it would tell all secrets."""
-    table = request.auth.find_row(slug)  # type: ignore[attr-defined]
-    if table.status != Table.Status.FINISHED:
+def record(request: ApiRequest, slug: Slug) -> object:
+    """The record as JSON. Before the end there is none, because it would reveal all secrets."""
+    table = request.auth.visitor.find_row(slug)
+    if not may_take_record(table):
         raise Http404
-    return HttpResponse(matches.record_file(table), content_type="application/json")
+    return HttpResponse(snapshots.record_file(table), content_type="application/json")

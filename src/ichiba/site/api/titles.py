@@ -9,22 +9,22 @@ from ichiba.core.options import Option
 from ichiba.core.registry import games, load
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import Name, TitleShape
-from ichiba.site.boards import has_web
-from ichiba.site.seeing import words_for
-from ichiba.site.views.setup import game_or_404
+from ichiba.site.titles import characters
+from ichiba.site.titles.boards import game_or_404, has_web
+from ichiba.site.titles.words import words_for
 
 router = Router(tags=["titles"])
 
 
-@router.get("", response=may_answer(200, list[TitleShape]), summary="All titles")
+@router.get("", response=may_answer(200, list[TitleShape]), summary="List titles")
 def all_titles(request: HttpRequest) -> object:
-    """The games that can be played, each with its options and bots."""
+    """All titles with their options and bots."""
     return [_told(load(name)) for name in games() if has_web(load(name))]
 
 
-@router.get("/{name}", response=may_answer(200, TitleShape), summary="One title")
+@router.get("/{name}", response=may_answer(200, TitleShape), summary="Get a title")
 def one_title(request: HttpRequest, name: Name) -> object:
-    """A game with its options and bots."""
+    """A title with its options and bots."""
     return _told(game_or_404(name))
 
 
@@ -38,6 +38,19 @@ def _told(game: Game) -> dict[str, object]:
         "most_players": game.max_players,
         "options": [_option(option) for option in game.options],
         "bots": [*bots.names(game)],
+        "levels": [_level(game, level) for level in characters.levels_of(game)],
+    }
+
+
+def _level(game: Game, level: characters.Level) -> dict[str, object]:
+    character = characters.first_of(game, level.bot)
+    return {
+        "bot": level.bot,
+        "level": level.word,
+        "about": level.about,
+        "name": character.name,
+        "portrait": character.key,
+        "usual": level.bot == bots.usual(game),
     }
 
 

@@ -1,1 +1,1 @@
-"""Commands for whoever works on the site."""
+"""Commands for developers."""

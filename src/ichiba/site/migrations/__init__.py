@@ -1,1 +1,1 @@
-"""How the database came to be."""
+"""Database migrations."""

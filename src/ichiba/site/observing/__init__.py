@@ -1,1 +1,4 @@
-"""What a server tells of itself: logs, numbers and whether it is well. Never a secret."""
+"""Logs, metrics and health checks. They never contain secrets.
+
+Imported by live, tables, views and server.
+"""

@@ -1,7 +1,7 @@
-"""Log lines: plain for people or JSON for machines, about tables by number, never about secrets.
+"""Log formats: plain text or JSON. Log lines never contain secrets.
 
-A table's address is an invitation and a personal link is a key, so a log tells the pattern of an
-address, never the address; it tells that a move was made, never which.
+A table's URL is an invitation and a personal link is a credential, so logs contain URL patterns,
+never URLs. They say that a move was made, but not which one.
 """
 
 import json
@@ -13,26 +13,26 @@ from django.http import HttpRequest
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
-# What a log call may add with `extra`; nothing else gets into a line.
+# The only `extra` fields of a log call that are written.
 FIELDS = ("table", "move", "method", "route", "status", "milliseconds")
 
 
 def route_of(request: HttpRequest) -> str:
-    """The pattern of an address, such as `/t/<slug:slug>/`."""
+    """Return the URL pattern of a request, such as `/t/<slug:slug>/`."""
     match = request.resolver_match
     return "(no page)" if match is None else f"/{match.route}"
 
 
 def in_short(error: Exception) -> str:
-    """What the database says went wrong, without what follows: that may quote a row."""
+    """Return the first line of a database error. The other lines may quote a row."""
     return str(error).partition("\n")[0]
 
 
 class Discreet(logging.Filter):
-    """Puts patterns in place of addresses, in what Django logs about a request."""
+    """Replaces URLs with URL patterns in Django's own log records."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Always true: nothing is left out, only told with discretion."""
+        """Rewrite the record, and always keep it."""
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
             route = route_of(request)
@@ -42,24 +42,51 @@ class Discreet(logging.Filter):
         return True
 
 
+class Refusals(logging.Filter):
+    """Turns what Django says about refused requests into one line at INFO, without a traceback.
+
+    Wrong host names, expired forms and addresses that don't exist are the work of visitors and
+    scanners, not errors of the server.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Rewrite the record. Drop it unless INFO is logged."""
+        if not _is_refusal(record):
+            return True
+        record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
+        record.exc_info = record.exc_text = None
+        if record.name == "django.security.DisallowedHost":
+            record.msg = (
+                "Refused a request for a host that ICHIBA_HOSTS or ICHIBA_URL doesn't name."
+            )
+            record.args = ()
+        return logging.getLogger().isEnabledFor(logging.INFO)
+
+
+def _is_refusal(record: logging.LogRecord) -> bool:
+    if record.name.startswith("django.security"):
+        return True
+    return record.name == "django.request" and getattr(record, "status_code", 500) < 500
+
+
 class PlainLines(logging.Formatter):
-    """A line that a person reads."""
+    """Plain-text lines for people."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
 
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the base's name
-        """The message with what belongs to it."""
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the base class's name
+        """Format the message with its extra fields."""
         added = " ".join(f"{name}={value}" for name, value in _fields(record).items())
         line = super().formatMessage(record).replace("\n", "\\n").replace("\r", "\\r")
         return f"{line} [{added}]" if added else line
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The whole line; what went wrong in code is told with its traceback."""
+        """Format the record, with the traceback of an exception."""
         told: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

@@ -1,4 +1,4 @@
-"""Numbers about this server, for Prometheus."""
+"""Metrics for Prometheus."""
 
 import logging
 import os
@@ -13,54 +13,55 @@ from prometheus_client import (
     multiprocess,
 )
 
-disable_created_metrics()  # nobody asks when a counter began
-# The folder in which several processes put their numbers together.
+disable_created_metrics()  # nobody needs the creation times of counters
+# The environment variable with the folder where several processes share their metrics.
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 REGISTRY = CollectorRegistry()
 
-MOVES = Counter("ichiba_moves", "Moves made, undo included", ["game"], registry=REGISTRY)
+MOVES = Counter("ichiba_moves", "Moves made, including undo", ["game"], registry=REGISTRY)
 BOT_SECONDS = Histogram(
     "ichiba_bot_seconds",
-    "How long bots think about a move",
+    "Seconds that bots take for a move",
     ["game"],
     registry=REGISTRY,
     buckets=(0.01, 0.03, 0.1, 0.3, 1, 3, 10),
 )
-REQUESTS = Counter("ichiba_requests", "Requests answered", ["method", "status"], registry=REGISTRY)
+REQUESTS = Counter("ichiba_requests", "Requests handled", ["method", "status"], registry=REGISTRY)
 REQUEST_SECONDS = Histogram(
     "ichiba_request_seconds",
-    "How long answers take; of a stream, until it begins",
+    "Seconds until a response is sent, or until a stream starts",
     registry=REGISTRY,
     buckets=(0.01, 0.03, 0.1, 0.3, 1, 3, 10),
 )
 STREAMS_OPEN = Gauge(
     "ichiba_streams_open",
-    "Streams that are open now",
+    "Open event streams",
     registry=REGISTRY,
     multiprocess_mode="livesum",
 )
 STREAMS_REFUSED = Counter(
-    "ichiba_streams_refused", "Streams for which there was no room", registry=REGISTRY
+    "ichiba_streams_refused", "Event streams refused because of a limit", registry=REGISTRY
 )
 ERRORS = Counter("ichiba_errors", "Errors logged, by logger", ["logger"], registry=REGISTRY)
 
 
 class ErrorCounter(logging.Handler):
-    """Counts what is logged as an error."""
+    """Counts logged errors."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more."""
-        ERRORS.labels(record.name).inc()
+        """Count one error, unless another handler's filter has found that it is none."""
+        if record.levelno >= logging.ERROR:
+            ERRORS.labels(record.name).inc()
 
 
 def end() -> None:
-    """This process ends: what is open in it counts no more."""
+    """Remove this process's gauges when it ends."""
     if SHARED in os.environ:
         multiprocess.mark_process_dead(os.getpid())
 
 
 def text() -> bytes:
-    """All numbers, of all processes if there are several."""
+    """Return all metrics, of all processes if there are several."""
     if SHARED in os.environ:
         together = CollectorRegistry()
         multiprocess.MultiProcessCollector(together)

@@ -1,7 +1,7 @@
-"""What machines ask a server: is it well, and what are its numbers.
+"""Health checks and metrics for monitoring.
 
-Answered before anything else looks at the request: a probe asks by address and brings no cookie,
-and it must get an answer when the database gives none.
+They are handled before all other middleware: a probe uses an IP address, sends no cookie, and needs
+a response even if the database is down.
 """
 
 import hmac
@@ -19,12 +19,12 @@ from ichiba.site.observing import metrics
 
 log = logging.getLogger("ichiba.probes")
 
-# A proxy on this machine asks from here, on behalf of somebody who may be anywhere.
+# Headers set by proxies. A proxy on this machine forwards requests from anywhere.
 _FORWARDING = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 
 class ProbesMiddleware:
-    """Answers /healthz and /metrics."""
+    """Handles /healthz and /metrics."""
 
     sync_capable = True
     async_capable = False
@@ -33,29 +33,29 @@ class ProbesMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer one request."""
+        """Handle one request."""
         answer = _ANSWERS.get(request.path)
         return self.get_response(request) if answer is None else answer(request)
 
 
 @require_safe
 def health(_request: HttpRequest) -> HttpResponse:
-    """200 if the database answers, 503 if not."""
+    """Return 200 if the database works, otherwise 503."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             cursor.fetchone()
     except Error:
-        log.exception("the database does not answer")
-        return _unkept(JsonResponse({"status": "the database does not answer"}, status=503))
+        log.exception("Database error in a health check.")
+        return _unkept(JsonResponse({"status": "database unavailable"}, status=503))
     return _unkept(JsonResponse({"status": "well"}))
 
 
 @require_safe
 def numbers(request: HttpRequest) -> HttpResponse:
-    """Prometheus text, for this machine or for whoever has the token."""
+    """Return Prometheus metrics to requests from this machine or with the token."""
     if not _may_read(request):
-        return _unkept(HttpResponse("not for you\n", status=403, content_type="text/plain"))
+        return _unkept(HttpResponse("Access denied.\n", status=403, content_type="text/plain"))
     return _unkept(HttpResponse(metrics.text(), content_type=CONTENT_TYPE_LATEST))
 
 

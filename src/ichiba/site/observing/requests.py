@@ -1,4 +1,4 @@
-"""Every request gets a number of its own, is counted, timed and logged."""
+"""Gives every request an id, counts it, times it and logs it."""
 
 import logging
 import re
@@ -19,7 +19,7 @@ _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 class ObservingMiddleware:
-    """Stands outside of everything else, so that it sees the status that is sent."""
+    """The outermost middleware, so that it sees the final status."""
 
     sync_capable = True
     async_capable = False
@@ -28,7 +28,7 @@ class ObservingMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer one request."""
+        """Handle one request."""
         given = request.headers.get(HEADER, "")
         identity = given if _FIT.fullmatch(given) else token_hex(8)
         before = request_id.set(identity)
@@ -46,7 +46,7 @@ class ObservingMiddleware:
         REQUESTS.labels(method, str(response.status_code)).inc()
         REQUEST_SECONDS.observe(seconds)
         log.info(
-            "answered",
+            "Request handled.",
             extra={
                 "method": method,
                 "route": route_of(request),

@@ -1,1 +1,4 @@
-"""Pages and what they post to."""
+"""The pages and the forms they post.
+
+Imported by urls.
+"""

@@ -1,16 +1,25 @@
-"""One's own name, and the link that takes one's places to another device."""
+"""The profile page: your name, preferences, and the link to continue on another device."""
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST
 
 from ichiba.core.errors import SetupError
-from ichiba.site.identity import ensure_person, link_token, person_of_link
-from ichiba.site.seeing import words_for
+from ichiba.site.models import Person
+from ichiba.site.people.identity import ensure_person, link_token, person_of_link
+from ichiba.site.request import Request
+from ichiba.site.titles.words import words_for
+
+# The personal link works like a password, so pages that contain it must not be stored.
+_not_kept = cache_control(private=True, no_store=True)
 
 
+@_not_kept
 @require_http_methods(["GET", "HEAD", "POST"])
-def me(request: HttpRequest) -> HttpResponse:
+def me(request: Request) -> HttpResponse:
     """Change the name; show the personal link."""
     problem = ""
     if request.method == "POST":
@@ -20,19 +29,39 @@ def me(request: HttpRequest) -> HttpResponse:
             problem = error.reason.say(words_for([]))
         else:
             return redirect("me")
-    person = request.person  # type: ignore[attr-defined]
+    person = request.person
     link = request.build_absolute_uri(f"/me/{link_token(person)}/") if person else ""
-    context = {"link": link, "problem": problem}
+    context = {"link": link, "problem": problem, **preference_choices()}
     return render(request, "site/me.html", context, status=422 if problem else 200)
 
 
+def preference_choices() -> dict[str, object]:
+    """Return the choices for the preferences form."""
+    return {"speeds": Person.Speed.choices, "asks": Person.Ask.choices}
+
+
+@require_POST
+def preferences(request: Request) -> HttpResponse:
+    """Save the preferences. A table's page also posts them with JavaScript."""
+    speed, ask = request.POST.get("speed", ""), request.POST.get("ask", "")
+    if speed not in Person.Speed.values or ask not in Person.Ask.values:
+        raise BadRequest(_("Choose one of the options in the list."))
+    person = ensure_person(request)
+    person.speed, person.ask = speed, ask
+    person.save(update_fields=["speed", "ask"])
+    if request.headers.get("Sec-Fetch-Mode") == "navigate":
+        return redirect("me")
+    return HttpResponse(status=204)
+
+
+@_not_kept
 @require_http_methods(["GET", "HEAD", "POST"])
-def arrive(request: HttpRequest, token: str) -> HttpResponse:
-    """Come from another device: ask first, so that a link alone changes nothing."""
+def arrive(request: Request, token: str) -> HttpResponse:
+    """Open a personal link. It asks for confirmation first, so that a GET changes nothing."""
     owner = person_of_link(token)
     if owner is None:
         return render(request, "site/arrive.html", {"owner": None}, status=404)
     if request.method == "POST":
-        request.person = owner  # type: ignore[attr-defined]
+        request.person = owner
         return redirect("home")
     return render(request, "site/arrive.html", {"owner": owner})

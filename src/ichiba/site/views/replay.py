@@ -1,63 +1,98 @@
-"""Replays: any finished game, one's own running game up to now, or a record file."""
+"""Replays of finished games, of your own game in progress, and of uploaded records."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.record import LARGEST, UNDO, Record
-from ichiba.site import boards, limits
-from ichiba.site.matches import hold, names_of
-from ichiba.site.models import Table, Upload
-from ichiba.site.seeing import Watching, end_context, position_context, viewer_of, words_for
-from ichiba.site.tables import Refused
-from ichiba.site.views.table import find
+from ichiba.core.words import Words
+from ichiba.site.models import Upload
+from ichiba.site.pages import moments
+from ichiba.site.pages.access import Viewer
+from ichiba.site.pages.moves import Watching
+from ichiba.site.pages.table import end_context, position_context
+from ichiba.site.pages.your_games import is_turn_of
+from ichiba.site.people import limits
+from ichiba.site.people.limits import CROWDED, Crowded
+from ichiba.site.request import Request
+from ichiba.site.store.snapshots import Snapshot
+from ichiba.site.tables.changes import Refused
+from ichiba.site.titles import boards
+from ichiba.site.titles.words import words_for
+from ichiba.site.views.table import visitor
 
-# Undo has no bound in the rules, but every look at a moment replays all before it.
-MOST_MOVES = 20_000
+# More than a table can have (`tables.MOST_MOVES`). Showing a position replays all moves before it.
+MOST_MOVES = 8_000
+# The most sentences shown with one move. The rest is in the log.
+MOST_TOLD = 4
+ANYBODY = Viewer([], None)
+
+
+def _replays(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a view that replays: refuse it if too many requests wait; limit it by address."""
+
+    @wraps(view)
+    def replaying(request: Request, *args: object, **kwargs: object) -> HttpResponse:
+        if getattr(request, "scope", {}).get(CROWDED):
+            raise Crowded
+        limits.spend_here("moment", limits.address(request))
+        return view(request, *args, **kwargs)
+
+    return replaying
 
 
 @require_safe
-def replay(request: HttpRequest, slug: str) -> HttpResponse:
+@_replays
+def replay(request: Request, slug: str) -> HttpResponse:
     """The replay page of a table."""
-    table = find(request, slug)
-    record, eyes = _record_and_eyes(request, table)
+    found, record, viewer = _find(request, slug)
     at = request.GET.get("at", "")
     start = min(int(at), len(record.moves)) if at.isascii() and at.isdigit() and len(at) < 6 else 0
-    context = _moment(record, start, eyes) | {
-        "table": table,
-        "base": reverse("replay", args=[slug]),
-        "back": reverse("table", args=[slug]),
-    }
-    return _page(request, context)
+    return _page(request, _moment(record, start, viewer) | _at_table(request, found))
 
 
 @require_safe
-def replay_at(request: HttpRequest, slug: str, at: int) -> HttpResponse:
-    """One moment of it."""
-    record, eyes = _record_and_eyes(request, find(request, slug))
-    return _moment_page(request, record, at, eyes)
+@_replays
+def replay_at(request: Request, slug: str, at: int) -> HttpResponse:
+    """One position of a table, to replace the current one in a replay or during the game."""
+    found, record, viewer = _find(request, slug)
+    return _moment_page(request, record, at, viewer, _at_table(request, found))
 
 
-def _record_and_eyes(request: HttpRequest, table: Table) -> tuple[Record, int | None]:
-    """The record as far as it may be shown, and with whose eyes."""
-    if table.started is None:
+def _at_table(request: Request, found: Snapshot) -> dict[str, Any]:
+    """Return what is shown besides an earlier position: whose turn it is now and the way back."""
+    table = found.table
+    return {
+        "table": table,
+        "your_turn": is_turn_of(found, request.person),
+        "base": reverse("replay", args=[table.slug]),
+        "back": reverse("table", args=[table.slug]),
+    }
+
+
+def _find(request: Request, slug: str) -> tuple[Snapshot, Record, Viewer]:
+    """Return a table that has started, its record so far, and the viewer."""
+    found = visitor(request).find(slug)
+    if found.match is None:
         raise Http404
-    seats = [*table.seats.all()]
-    viewer = viewer_of(table, request.person, seats)  # type: ignore[attr-defined]
-    with hold(table) as match:
-        match.record.names = names_of(seats)
-        record = match.record.until(len(match.record.moves))
-    return record, viewer.eyes
+    return found, found.match.record, visitor(request).viewer(found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@_replays
 @limits.limited("upload")
-def upload(request: HttpRequest) -> HttpResponse:
-    """Bring a record file to look at."""
+def upload(request: Request) -> HttpResponse:
+    """Upload a record file."""
     problem = ""
     if request.method == "POST":
         file = request.FILES.get("record")
@@ -65,7 +100,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             problem = _("Choose a file first.")
         else:
             try:
-                content = _checked(file.read(LARGEST + 1))
+                content = _canonical(file.read(LARGEST + 1))
             except IchibaError as error:
                 problem = error.reason.say(words_for([]))
             except Refused as refusal:
@@ -77,62 +112,86 @@ def upload(request: HttpRequest) -> HttpResponse:
     return render(request, "site/upload.html", context, status=422 if problem else 200)
 
 
-def _checked(content: bytes) -> str:
-    """The content of a file that holds a record which replays, and in good time."""
+def _canonical(content: bytes) -> str:
+    """Return the canonical record in a file after checking that it can be replayed.
+
+    Whitespace, checks and everything else in the file is dropped.
+    """
     record = Record.decode(content)
     if len(record.moves) > MOST_MOVES:
-        raise Refused(_("This record has more moves than we replay."))
-    Match.replay(record)
-    return content.decode()
+        raise Refused(_("This record has too many moves to replay."))
+    return msgspec.json.encode(Match.replay(record).record).decode()
+
+
+def _uploaded(slug: str) -> Record:
+    """Return the record of an upload; Http404 if there is none or it has expired."""
+    kept = Upload.objects.exclude(pk__in=Upload.expired(timezone.now()).values("pk"))
+    return Record.decode(get_object_or_404(kept, slug=slug).content.encode())
 
 
 @require_safe
-def uploaded(request: HttpRequest, slug: str) -> HttpResponse:
+@_replays
+def uploaded(request: Request, slug: str) -> HttpResponse:
     """The replay of a file."""
-    record = Record.decode(get_object_or_404(Upload, slug=slug).content.encode())
-    context = _moment(record, 0, None) | {
-        "base": reverse("uploaded", args=[slug]),
-        "back": reverse("upload"),
-    }
-    return _page(request, context)
+    record = _uploaded(slug)
+    return _page(request, _moment(record, 0, ANYBODY) | _at_upload(slug))
 
 
 @require_safe
-def uploaded_at(request: HttpRequest, slug: str, at: int) -> HttpResponse:
+@_replays
+def uploaded_at(request: Request, slug: str, at: int) -> HttpResponse:
     """One moment of it."""
-    record = Record.decode(get_object_or_404(Upload, slug=slug).content.encode())
-    return _moment_page(request, record, at, None)
+    record = _uploaded(slug)
+    return _moment_page(request, record, at, ANYBODY, _at_upload(slug))
 
 
-def _page(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
-    context["board_style"] = boards.style_of(context["game"])  # type: ignore[arg-type]
-    context["board_script"] = boards.script_of(context["game"])  # type: ignore[arg-type]
+def _at_upload(slug: str) -> dict[str, Any]:
+    return {"base": reverse("uploaded", args=[slug]), "back": reverse("upload")}
+
+
+def _page(request: Request, context: dict[str, Any]) -> HttpResponse:
+    context["board_style"] = boards.style_of(context["game"])
+    context["board_script"] = boards.script_of(context["game"])
     return render(request, "site/replay.html", context)
 
 
-def _moment_page(request: HttpRequest, record: Record, at: int, eyes: int | None) -> HttpResponse:
+def _moment_page(
+    request: Request, record: Record, at: int, viewer: Viewer, around: dict[str, Any]
+) -> HttpResponse:
     if at > len(record.moves):
         raise Http404
-    return render(request, "site/_moment.html", _moment(record, at, eyes))
+    return render(request, "site/_past.html", _moment(record, at, viewer) | around)
 
 
-def _moment(record: Record, at: int, eyes: int | None) -> dict[str, object]:
-    """The position after so many moves, and what the last of them was."""
-    match = Match.replay(record.until(at))
+def _moment(record: Record, at: int, viewer: Viewer) -> dict[str, Any]:
+    """Return the context of the position after `at` moves, with a text on the last move."""
+    match, eyes = moments.match_at(record, at), viewer.eyes
     words = words_for(record.names)
-    told = [e.say(words) for e in match.events if e.move == at and e.is_for(eyes)]
-    if at and record.moves[at - 1].endswith(f" {UNDO}"):
-        told = [_("%s takes a move back.") % record.names[int(record.moves[at - 1].split()[0])]]
     context = position_context(match, eyes, words)
     context |= {
+        "past": True,
+        "viewer": viewer,
         "at": at,
         "count": len(record.moves),
-        "told": told or [_("A move in secret.")],
-        "prompt": match.state.prompt(eyes).say(words),
-        "names": record.names,
-        "replaying": True,
+        "told": _told(match, record, eyes, words),
     }
     context["moves"] = Watching()
     if not match.state.actors:
-        context |= end_context(match, words)
+        context |= end_context(match, words, viewer.own)
     return context
+
+
+def _told(match: Match, record: Record, eyes: int | None, words: Words) -> list[str]:
+    """Return what happened in the last move, as far as the viewer may know."""
+    at = len(match.record.moves)
+    told = [e.say(words) for e in match.events if e.move == at and e.is_for(eyes)][:MOST_TOLD]
+    if not at:
+        return told or [_("The game starts.")]
+    seat, _space, move = record.moves[at - 1].partition(" ")
+    name = record.names[int(seat)]
+    if move == UNDO:
+        return [_("%s undoes a move.") % name]
+    if told or int(seat) != eyes:
+        return told or [_("%s makes a choice.") % name]
+    before = moments.match_at(record, at - 1)
+    return [before.state.label(eyes, before.game.parse(move)).say(words)]

@@ -1,40 +1,33 @@
-"""Setting up a table: players, options, who plays, made from what the game declares."""
+"""The set-up form for a table, generated from the players and options that a game declares."""
 
 from random import Random
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ichiba import bots
-from ichiba.core.errors import IchibaError, UnknownGame
+from ichiba.core.errors import IchibaError
 from ichiba.core.game import Game
 from ichiba.core.guide import guide_of
 from ichiba.core.options import Option, Values
-from ichiba.core.registry import load
-from ichiba.site import boards, limits, tables
-from ichiba.site.identity import clean_name, ensure_person
 from ichiba.site.models import Table
-from ichiba.site.seeing import words_for
+from ichiba.site.people import limits
+from ichiba.site.people.identity import clean_name, ensure_person
+from ichiba.site.request import Request
+from ichiba.site.tables import lobby
+from ichiba.site.tables.changes import Refused
+from ichiba.site.titles import boards, characters
+from ichiba.site.titles.boards import game_or_404
+from ichiba.site.titles.words import words_for
 
 DEFAULT_PLAYERS = 3
-# Numbers of which more are written into a field than chosen from a list.
+# Options with more numbers than this get an input field instead of a list.
 LONG = 20
-
-
-def game_or_404(name: str) -> Game:
-    """The title, if it can be played here."""
-    try:
-        game = load(name)
-    except UnknownGame:
-        raise Http404 from None
-    if not boards.has_web(game):
-        raise Http404
-    return game
 
 
 def _usual_players(game: Game) -> int:
@@ -43,39 +36,54 @@ def _usual_players(game: Game) -> int:
 
 @require_POST
 @limits.limited("table")
-def quick(request: HttpRequest, name: str) -> HttpResponse:
-    """One click: a table against the best bots, with the usual options."""
+def quick(request: Request, name: str) -> HttpResponse:
+    """Start a game against the usual bots with default options."""
     game = game_or_404(name)
-    who = [tables.ME] + [bots.names(game)[-1]] * (_usual_players(game) - 1)
+    who = [lobby.ME] + [bots.usual(game)] * (_usual_players(game) - 1)
     return redirect("table", slug=_open(request, game, who, {}).slug)
 
 
 @require_POST
 @limits.limited("table")
-def learn(request: HttpRequest, name: str) -> HttpResponse:
-    """One click: a first game that explains itself, against gentle bots."""
+def learn(request: Request, name: str) -> HttpResponse:
+    """Start a guided first game against gentle bots."""
     game = game_or_404(name)
     guide = guide_of(game)
     if guide is None:
         raise Http404
-    bot = guide.bot if guide.bot in bots.names(game) else bots.names(game)[0]
-    who = [tables.ME] + [bot] * (guide.players - 1)
+    who = [lobby.ME] + [_gentle_bot(game)] * (guide.players - 1)
     table = _open(request, game, who, guide.values)
     return redirect(f"{reverse('table', args=[table.slug])}?guide")
 
 
-def _open(request: HttpRequest, game: Game, who: list[str], values: Values) -> Table:
-    """A table without a form."""
+@require_POST
+@limits.limited("table")
+def gentle(request: Request, name: str) -> HttpResponse:
+    """Start a game against gentle bots with default options, after a guided game."""
+    game = game_or_404(name)
+    who = [lobby.ME] + [_gentle_bot(game)] * (_usual_players(game) - 1)
+    return redirect("table", slug=_open(request, game, who, {}).slug)
+
+
+def _gentle_bot(game: Game) -> str:
+    """Return the bot for first games, or the weakest if the title has no such bot."""
+    guide = guide_of(game)
+    wanted = bots.GENTLE if guide is None else guide.bot
+    return wanted if wanted in bots.names(game) else bots.names(game)[0]
+
+
+def _open(request: Request, game: Game, who: list[str], values: Values) -> Table:
+    """Create a table without a form."""
     try:
-        return tables.create(ensure_person(request), game, who, values)
-    except tables.Refused as refusal:
+        return lobby.create(ensure_person(request), game, who, values)
+    except Refused as refusal:
         raise PermissionDenied(str(refusal)) from None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limits.limited("table")
-def new(request: HttpRequest, name: str) -> HttpResponse:
-    """The set-up form, and the table that comes of it."""
+def new(request: Request, name: str) -> HttpResponse:
+    """Show the set-up form, and create the table."""
     game = game_or_404(name)
     problem = ""
     if request.method == "POST":
@@ -83,7 +91,7 @@ def new(request: HttpRequest, name: str) -> HttpResponse:
             table = _create(request, game)
         except IchibaError as error:
             problem = error.reason.say(words_for([]))
-        except tables.Refused as refusal:
+        except Refused as refusal:
             problem = str(refusal)
         else:
             return redirect("table", slug=table.slug)
@@ -91,38 +99,46 @@ def new(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "site/setup.html", context, status=422 if problem else 200)
 
 
-def _create(request: HttpRequest, game: Game) -> Any:
+def _create(request: Request, game: Game) -> Any:
     data = request.POST
     count = data.get("players", "")
     players = int(count) if count.isascii() and count.isdigit() and len(count) < 3 else 0
     hotseat = data.get("mode") == "hotseat"
-    who = [data.get(f"seat{number}", tables.FRIEND) for number in range(players)]
+    who = [data.get(f"seat{number}", lobby.FRIEND) for number in range(players)]
     names: list[str] = []
     if hotseat:
-        who = [tables.ME if one == tables.FRIEND else one for one in who]
+        who = [lobby.ME if one == lobby.FRIEND else one for one in who]
         for number, one in enumerate(who):
-            if one == tables.ME:
+            if one == lobby.ME:
                 given = data.get(f"name{number}", "").strip()
                 names.append(clean_name(given or _("Player %d") % (number + 1)))
     values = _surprise(game) if "surprise" in data else _values(game, data)
     game.check(players, 0, values)
-    tables.check_places(game, who, shared=hotseat)
+    lobby.check_places(game, who, shared=hotseat)
     pace = data.get("pace", Table.Pace.NONE)
     if pace not in Table.Pace.values:
-        raise tables.Refused(_("Choose a pace from the list."))
+        raise Refused(_("Choose a time limit from the list."))
     person = ensure_person(request, data.get("name", "") or (names[0] if names else ""))
-    listed = data.get("listed") == "yes"
-    return tables.create(person, game, who, values, listed=listed, hotseat_names=names, pace=pace)
+    return lobby.create(
+        person,
+        game,
+        who,
+        values,
+        listed=data.get("listed") == "yes",
+        watchable=data.get("watchable") == "yes",
+        hotseat_names=names,
+        pace=pace,
+    )
 
 
 def _surprise(game: Game) -> Values:
-    """Options that nobody has chosen."""
+    """Return random options."""
     draw = boards.surprise_of(game)
     return {} if draw is None else draw(Random())
 
 
 def _values(game: Game, data: Any) -> Values:
-    """Options from the form: an unchecked box sends nothing."""
+    """Return the options from the form. An unchecked box sends nothing."""
     values: Values = {}
     for option in game.options:
         sent = data.get(f"option-{option.name}")
@@ -135,14 +151,14 @@ def _values(game: Game, data: Any) -> Values:
     return values
 
 
-def _form_context(request: HttpRequest, game: Game) -> dict[str, object]:
+def _form_context(request: Request, game: Game) -> dict[str, object]:
     posted = request.POST if request.method == "POST" else None
     mode = request.POST.get("mode") or request.GET.get("mode", "friends")
     chosen = posted.get("players", "") if posted else str(_usual_players(game))
-    rest = {"friends": tables.FRIEND, "hotseat": tables.ME}.get(mode, bots.names(game)[-1])
+    rest = {"friends": lobby.FRIEND, "hotseat": lobby.ME}.get(mode, bots.usual(game))
     seats = []
     for number in range(game.max_players):
-        default = tables.ME if number == 0 else rest
+        default = lobby.ME if number == 0 else rest
         seats.append(
             {
                 "number": number,
@@ -157,10 +173,21 @@ def _form_context(request: HttpRequest, game: Game) -> dict[str, object]:
         "counts": [str(n) for n in range(game.min_players, game.max_players + 1)],
         "players": chosen,
         "form_seats": seats,
-        "bots": bots.names(game),
+        "levels": [
+            {
+                "bot": level.bot,
+                "offer": level.offer,
+                "word": level.word,
+                "sentence": level.sentence,
+                "character": characters.first_of(game, level.bot),
+                "usual": level.bot == bots.usual(game),
+            }
+            for level in characters.levels_of(game)
+        ],
         "options": [_option_field(game, option, posted, words) for option in game.options],
         "surprises": boards.surprise_of(game) is not None,
         "listed": posted is not None and posted.get("listed") == "yes",
+        "watchable": posted is None or posted.get("watchable") == "yes",
         "paces": Table.Pace.choices,
         "pace": posted.get("pace") if posted else Table.Pace.NONE.value,
         "summary": words.say(f"{game.name}.summary"),
@@ -186,11 +213,11 @@ def _option_field(game: Game, option: Option, posted: Any, words: Any) -> dict[s
 
 
 def _allowed(game: Game, option: Option, value: object, words: Any) -> list[dict[str, object]]:
-    """The values of an option with their names; a long row of numbers is told by its ends."""
+    """Return the values of an option with their names; nothing for a long range of numbers."""
     if isinstance(option.allowed, range) and len(option.allowed) > LONG:
         return []
     chosen = value if isinstance(value, list) else [value]
-    shown = []
+    shown: list[dict[str, object]] = []
     for one in option.allowed:
         title, about = boards.choice_words(game, option.name, one, words)
         picked = str(one) in [str(other) for other in chosen]

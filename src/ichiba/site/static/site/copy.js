@@ -1,4 +1,10 @@
-// Buttons that copy something, and say so.
+// Copy buttons with feedback.
+import { ready } from "./ready.js";
+
+/**
+ * @param {string} text
+ * @param {HTMLElement} button
+ */
 export async function copy(text, button) {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,6 +18,7 @@ export async function copy(text, button) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-copy], [data-copy-address]");
-  if (button) copy(button.dataset.copy || location.href.split("?")[0], button);
+  const button = event.target.closest("[data-copy]");
+  if (button) copy(button.dataset.copy, button);
 });
+ready("copy");

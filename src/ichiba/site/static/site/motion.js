@@ -1,22 +1,30 @@
-// Pieces travel from where they were to where they are. A piece is an element with a `data-piece`
-// that a board has before and after a swap, though it may be another element by then.
+// Animates pieces from their old position to the new one. A piece is identified by `data-piece`, so it
+// may be a different element after a swap.
 //
-// Nothing waits for a movement and nothing is covered by one: a piece that is under way can be
-// clicked, and the next swap lets it turn round wherever it happens to be.
+// Animations never block anything. Clicks pass through a moving piece to whatever is below, so nobody
+// hits a button that happens to move past. The next swap restarts a piece from wherever it is.
+/** @type {KeyframeAnimationOptions} */
 const HOW = { duration: 260, easing: "ease-out", fill: "backwards" };
-const NEAR = 1; // pixels that nobody sees
-const COUNT = 1200; // milliseconds in which a score is counted up
+const NEAR = 1; // pixels; smaller movements aren't animated
+const COUNT = 1200; // duration of the score animation in milliseconds
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const journeys = new Map(); // by element: its animation, while it is under way
+/** @typedef {{ id?: string, x: number, y: number, width: number, height: number }} Box */
+/** @typedef {Box & { element: HTMLElement, ground: Box }} Place */
+/** @typedef {{ journey: Animation, time: CSSNumberish }} Halted */
+
+/** @type {Map<HTMLElement, Animation>} */
+const journeys = new Map(); // the running animations, by element
+/** @type {{ seen: Map<string, Place>, resting: Map<string, Place>, paused: Map<HTMLElement, Halted> }} */
 let before = null;
 
 const board = () => document.querySelector(".board");
 
-// Before a swap: where everything seems to be, and where it rests without the journeys under way.
+// Before a swap: record where everything appears, and where it would be without running animations.
 export function note() {
   if (before || still.matches || !board()) return;
   const seen = places();
+  /** @type {Map<HTMLElement, Halted>} */
   const paused = new Map();
   for (const [piece, journey] of journeys) {
     paused.set(piece, { journey, time: journey.currentTime });
@@ -27,58 +35,86 @@ export function note() {
   before = { seen, resting: paused.size ? places() : seen, paused };
 }
 
-// After it: whatever rests elsewhere now sets out from where it was seen.
+// After the swap: animate whatever has moved, starting from where it appeared before.
 export function play() {
   if (!before) return;
   const { seen, resting, paused } = before;
   before = null;
   if (!board()) return;
   for (const [key, place] of places()) {
-    const rested = resting.get(key);
-    if (!rested) continue;
+    if (!resting.has(key)) continue;
+    const rested = onSameGround(resting.get(key), place);
+    const from = onSameGround(seen.get(key), place);
     const halted = paused.get(place.element);
     if (halted && near(rested, place)) goOn(place.element, halted);
-    else if (!near(seen.get(key), place)) travel(seen.get(key), place);
+    else if (!near(from, place)) travel(from, place);
   }
 }
 
-// By key, the middle and the size of every piece that is drawn, as the board's corner sees it: when
-// the whole board is pushed down by a line of text, nothing on it has moved.
+// The centre and size of every visible piece on the board or in the tray, by key. Positions are relative
+// to the board, so nothing counts as moved when the whole board shifts.
 function places() {
   const corner = board().getBoundingClientRect();
+  /** @type {Map<HTMLElement, Box>} */
+  const grounds = new Map();
+  for (const element of document.querySelectorAll(".board [data-ground]")) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    grounds.set(element, { id: element.id, x: x - corner.x, y: y - corner.y, width, height });
+  }
+  /** @type {Map<string, Place>} */
   const found = new Map();
-  for (const element of board().querySelectorAll("[data-piece]")) {
+  for (const element of document.querySelectorAll(":is(#tray, .board) [data-piece]")) {
     const { x, y, width, height } = element.getBoundingClientRect();
     if (!width && !height) continue;
     found.set(element.dataset.piece, {
       element, width, height, x: x + width / 2 - corner.x, y: y + height / 2 - corner.y,
+      ground: grounds.get(element.closest("[data-ground]")),
     });
   }
   return found;
 }
 
-function near(one, other) {
-  return ["x", "y", "width", "height"].every((side) => Math.abs(one[side] - other[side]) <= NEAR);
+// A part of the board that carries pieces (`data-ground`) may change its size or its place, such as a
+// map that is zoomed: where the piece would be now if only that had happened.
+/** @type {(was: Place, is: Place) => Place} */
+function onSameGround(was, is) {
+  const [old, now] = [was.ground, is.ground];
+  if (!old?.width || !old.height || old.id !== now?.id) return was;
+  const [across, down] = [now.width / old.width, now.height / old.height];
+  return {
+    ...was, width: was.width * across, height: was.height * down,
+    x: now.x + (was.x - old.x) * across, y: now.y + (was.y - old.y) * down,
+  };
 }
 
+/** @type {(one: Box, other: Box) => boolean} */
+function near(one, other) {
+  const gaps = [one.x - other.x, one.y - other.y, one.width - other.width, one.height - other.height];
+  return gaps.every((gap) => Math.abs(gap) <= NEAR);
+}
+
+/** @type {(from: Place, to: Place) => void} */
 function travel(from, to) {
   const step = inOwnUnits(to, from.x - to.x, from.y - to.y);
   if (!step) return;
-  // `translate` and `scale` leave alone what an element's own `transform` does.
+  // `translate` and `scale` don't override an element's own `transform`.
+  /** @type {Keyframe} */
   const start = { offset: 0, translate: `${step.x}px ${step.y}px` };
   if (isDrawing(to.element)) start.scale = "1";
   else if (to.width && to.height) start.scale = `${from.width / to.width} ${from.height / to.height}`;
-  // A board says in its style sheet how long a piece waits for its turn to move.
+  // A board's style sheet can delay the animation of a piece.
   const wait = parseFloat(getComputedStyle(to.element).getPropertyValue("--piece-delay")) * 1000;
   setOut(to.element, to.element.animate([start], { ...HOW, delay: wait || 0 }));
 }
 
+/** @type {(element: HTMLElement, halted: Halted) => void} */
 function goOn(element, { journey, time }) {
   journey.currentTime = time;
   journey.play();
   setOut(element, journey);
 }
 
+/** @type {(element: HTMLElement, journey: Animation) => void} */
 function setOut(element, journey) {
   journeys.set(element, journey);
   element.dataset.moving = "";
@@ -89,31 +125,35 @@ function setOut(element, journey) {
   };
 }
 
-const isDrawing = (element) => Boolean(element.ownerSVGElement);
+/** @param {Element} element */
+const isDrawing = (element) => element instanceof SVGElement && Boolean(element.ownerSVGElement);
 
-// A way across the screen in the units of the element's parent: a drawing may be zoomed, a parent
-// may be scaled. Nothing for what cannot be measured.
+// Converts a distance on the screen to the units of the element's parent, which may be zoomed or scaled.
+// Returns null if it can't be measured.
+/** @type {(place: Place, x: number, y: number) => { x: number, y: number }} */
 function inOwnUnits({ element, width }, x, y) {
   if (!isDrawing(element)) {
     const zoom = width / element.offsetWidth || 1;
     return { x: x / zoom, y: y / zoom };
   }
-  const matrix = element.parentNode.getScreenCTM?.();
+  const around = /** @type {Element} */ (element.parentNode);
+  const matrix = around instanceof SVGGraphicsElement ? around.getScreenCTM() : null;
   if (!matrix || !(matrix.a * matrix.d - matrix.b * matrix.c)) return null;
   const back = matrix.inverse();
   return { x: back.a * x + back.c * y, y: back.b * x + back.d * y };
 }
 
+/** @type {(points: string, part: number) => string} */
 function counted(points, part) {
   const now = Math.round(Number(points.replaceAll(",", "")) * part);
-  return points.includes(",") ? now.toLocaleString("en") : now;
+  return points.includes(",") ? now.toLocaleString("en") : String(now);
 }
 
-// Scores count up. What is read aloud is right from the start: the figures that run are a picture
-// over it.
+// Counts up the scores. Screen readers get the final score from the start; the running numbers are a
+// decorative overlay.
 export function countUp() {
   if (still.matches) return;
-  const figures = [...document.querySelectorAll(".total")].map((score) => {
+  const figures = [...document.querySelectorAll(".total:not(.counting)")].map((score) => {
     const figure = document.createElement("span");
     figure.className = "count";
     figure.ariaHidden = "true";
@@ -122,6 +162,7 @@ export function countUp() {
     return { score, figure, text: score.firstChild.textContent };
   });
   const start = performance.now();
+  /** @param {number} now */
   const step = (now) => {
     const part = 1 - (1 - Math.min((now - start) / COUNT, 1)) ** 3;
     for (const { score, figure, text } of figures) {

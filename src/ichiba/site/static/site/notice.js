@@ -1,5 +1,5 @@
-// Tells that it is one's turn: by the title and the icon of the tab, a sound, and, for those who have
-// asked for it with the bell, a notification while the page is hidden.
+// Tells the player that it's their turn: with the title and icon of the tab, a sound and, if enabled, a
+// notification while the page is hidden.
 import { sound } from "./sounds.js";
 
 const bell = document.getElementById("bell");
@@ -7,8 +7,10 @@ const icon = document.querySelector("link[rel=icon]");
 const calmIcon = icon.getAttribute("href");
 const plainTitle = document.title;
 const words = bell.title;
+/** @type {boolean} */
 let was = null;
 
+/** @param {boolean} turn */
 export function notice(turn) {
   const told = document.getElementById("table").dataset.turnTitle;
   document.title = turn ? `● ${told} · ${plainTitle}` : plainTitle;
@@ -23,6 +25,7 @@ export function notice(turn) {
 const permission = () => window.Notification?.permission;
 const isOn = () => permission() === "granted" && localStorage.getItem("bell") === "on";
 
+/** @param {string} told */
 function notify(told) {
   try {
     const shown = new Notification(told, { body: plainTitle, tag: location.pathname });
@@ -31,16 +34,16 @@ function notify(told) {
       shown.close();
     };
   } catch {
-    // Some phones allow notifications to installed pages alone.
+    // Some phones allow notifications only from installed web apps.
   }
 }
 
 function show() {
   bell.hidden = !window.Notification;
-  bell.setAttribute("aria-pressed", isOn());
+  bell.ariaPressed = String(isOn());
   bell.title = permission() === "denied" ? bell.dataset.denied : words;
 }
-// A browser asks its own question only after this click, when it is clear what for.
+// Request permission only after a click, when it is clear what for.
 bell.addEventListener("click", async () => {
   const on = !isOn();
   if (on && permission() === "default") await Notification.requestPermission();

@@ -1,34 +1,33 @@
-// Steps through a game: slider, buttons, arrow keys, and by itself at a chosen speed.
+// The replay page: a slider, and automatic playback at a chosen speed. past.js handles single steps.
 import { countUp, note, play } from "./motion.js";
+import { allows, go } from "./past.js";
+import { ready } from "./ready.js";
 
-const bar = document.getElementById("replay");
-const slider = document.getElementById("replay-at");
+const slider = /** @type {HTMLInputElement} */ (document.getElementById("replay-at"));
 const number = document.getElementById("replay-number");
 const playButton = document.getElementById("replay-play");
-const speed = document.getElementById("replay-speed");
-const count = Number(bar.dataset.count);
-let at = Number(bar.dataset.at);
+const speed = /** @type {HTMLSelectElement} */ (document.getElementById("replay-speed"));
+const count = Number(slider.max);
+let at = Number(slider.value);
+/** @type {number} */
 let timer = null;
-let loading = Promise.resolve();
+let isPlaying = false; // while the timer takes a step
 const isOver = () => Boolean(document.querySelector(".total"));
 
-function show(wanted) {
-  at = Math.min(Math.max(wanted, 0), count);
-  slider.value = at;
+document.addEventListener("ichiba:moment", ({ detail }) => {
+  if (!isPlaying) stop();
+  at = detail;
+  slider.value = String(at);
   number.textContent = `${at} / ${count}`;
   history.replaceState(null, "", `?at=${at}`);
-  const here = at;
-  loading = loading.then(() => {
-    if (here !== at) return undefined; // a later step has been asked for meanwhile
-    return htmx.ajax("GET", `${bar.dataset.base}${here}/`, {
-      target: "#moment",
-      swap: "outerMorph",
-    });
-  });
-}
+});
 
 let wasOver = isOver();
-document.addEventListener("htmx:before:swap", note);
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx, tasks } = event.detail;
+  if (allows(ctx.text ?? "", tasks)) note();
+  else event.preventDefault();
+});
 document.addEventListener("htmx:finally:swap", () => {
   play();
   if (isOver() && !wasOver) countUp();
@@ -41,24 +40,20 @@ function stop() {
   playButton.setAttribute("aria-pressed", "false");
 }
 
+function playOn() {
+  isPlaying = true;
+  if (at < count) go(at + 1);
+  else stop();
+  isPlaying = false;
+}
+
 function start() {
+  if (at >= count) go(0);
   playButton.setAttribute("aria-pressed", "true");
-  if (at >= count) show(0);
-  timer = setInterval(() => (at < count ? show(at + 1) : stop()), Number(speed.value));
+  timer = setInterval(playOn, Number(speed.value));
 }
 
 playButton.addEventListener("click", () => (timer ? stop() : start()));
 speed.addEventListener("change", () => timer && (stop(), start()));
-slider.addEventListener("input", () => (stop(), show(Number(slider.value))));
-for (const button of bar.querySelectorAll("[data-step]")) {
-  button.addEventListener("click", () => (stop(), show(at + Number(button.dataset.step))));
-}
-document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select, textarea")) return;
-  const step = { ArrowRight: 1, ArrowLeft: -1, Home: -count, End: count }[event.key];
-  if (step) {
-    event.preventDefault();
-    stop();
-    show(at + step);
-  }
-});
+slider.addEventListener("input", () => go(Number(slider.value)));
+ready("replay");

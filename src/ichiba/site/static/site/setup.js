@@ -1,6 +1,8 @@
-// Shows as many places as there are players.
+// Shows one row for each player.
 const update = () => {
-  const players = Number(document.querySelector("[name=players]:checked")?.value || 0);
+  /** @type {HTMLInputElement} */
+  const chosen = document.querySelector("[name=players]:checked");
+  const players = Number(chosen?.value || 0);
   for (const row of document.querySelectorAll(".seat-row")) {
     row.hidden = Number(row.dataset.seat) >= players;
   }

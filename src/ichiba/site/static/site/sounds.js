@@ -1,25 +1,32 @@
-// Three soft tones, made here, and the button that turns them off. Which of a title's events sounds
-// like what, its board says: lines of the log carry `data-sound`.
+// Three synthesized tones and the button that mutes them. A title's board assigns sounds to events, and
+// log lines carry them as `data-sound`.
+/** @type {Record<string, number[]>} */
 const TONES = { turn: [660, 880], coin: [1200], reveal: [520] };
 
 const button = document.getElementById("sound");
 const isOn = () => localStorage.getItem("sound") !== "off";
 const newestMove = () => Number(document.querySelector("#log [data-move]")?.dataset.move ?? 0);
 let heard = newestMove();
+/** @type {AudioContext} */
 let audio;
 
+/** @param {string} kind */
 export function sound(kind) {
-  // Before the first click on a page, browsers keep sounds back and play them all at once later.
+  // Before the first click on a page, browsers queue sounds and play them all at once later.
   if (!isOn() || navigator.userActivation?.hasBeenActive === false) return;
   try {
     audio ??= new AudioContext();
     audio.resume();
     TONES[kind]?.forEach((pitch, place) => tone(pitch, audio.currentTime + place * 0.14));
   } catch {
-    // A browser without sound is a quiet browser.
+    // The browser doesn't support audio.
   }
 }
 
+/**
+ * @param {number} pitch
+ * @param {number} start
+ */
 function tone(pitch, start) {
   const voice = audio.createOscillator();
   const volume = audio.createGain();
@@ -32,7 +39,7 @@ function tone(pitch, start) {
   voice.stop(start + 0.4);
 }
 
-// What the log tells of the moves since it was last looked at, each sound once.
+// Plays the sounds of the moves since the last call, each sound once.
 export function soundOfTheLog() {
   const lines = [...document.querySelectorAll("#log [data-sound]")];
   const fresh = lines.filter((line) => Number(line.dataset.move) > heard);
@@ -42,7 +49,7 @@ export function soundOfTheLog() {
 
 function show() {
   button.hidden = false;
-  button.setAttribute("aria-pressed", isOn());
+  button.ariaPressed = String(isOn());
 }
 button.addEventListener("click", () => {
   localStorage.setItem("sound", isOn() ? "off" : "on");

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, or as chosen here. Runs before the page is painted.
+// Light or dark theme: the system's, unless chosen here. Runs before the first paint.
 (() => {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const show = () => {

@@ -1,17 +1,21 @@
-// Times as the clock on the wall shows them, and what appears or goes when a time has come.
+// Shows times in the visitor's time zone, and shows or hides elements when a time is reached.
 const DAY = 20 * 3600 * 1000;
 const language = document.documentElement.lang || undefined;
 
+/** @param {HTMLTimeElement} time */
 function local(time) {
   const when = new Date(time.dateTime);
-  const far = Math.abs(when - Date.now()) > DAY;
+  const far = Math.abs(when.getTime() - Date.now()) > DAY;
+  /** @type {Intl.DateTimeFormatOptions} */
   const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   if (far) Object.assign(shape, { weekday: "short", day: "numeric", month: "short" });
   return new Intl.DateTimeFormat(language, shape).format(when);
 }
 
 export function showTimes() {
-  for (const time of document.querySelectorAll("time[datetime]")) {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll("time[datetime]");
+  for (const time of times) {
     const text = local(time);
     if (time.textContent !== text) time.textContent = text;
   }

@@ -1,0 +1,4 @@
+"""What pages show, for one viewer: the table, its log, results, templates, your games.
+
+Imported by api, views and admin.
+"""

@@ -1,0 +1,266 @@
+"""The log of a table, one block per turn, and what is new to the player whose turn it is.
+
+Each block is rendered once for all viewers who see the same.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from operator import is_
+from typing import Any
+
+import msgspec
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from markupsafe import Markup, escape
+
+from ichiba.core.match import Match
+from ichiba.core.messages import Event
+from ichiba.core.record import UNDO
+from ichiba.core.story import Chapter, Story, chapters, kind_of, news, pointed_at, story_of
+from ichiba.core.telling import Block, Line, tell
+from ichiba.core.words import Words
+from ichiba.site.models import Happening, Table, somebody
+from ichiba.site.pages import rendered
+from ichiba.site.pages.templating import player_mark, url
+from ichiba.site.store.snapshots import Snapshot
+from ichiba.site.titles import boards
+
+# Blocks that a page shows. Earlier ones are in the replay.
+SHOWN = 18
+
+
+class Log(msgspec.Struct, frozen=True):
+    """The part of the log that a page shows."""
+
+    html: Markup  # the newest block first
+    last: str  # the last headline
+    cut: bool  # whether earlier blocks are left out
+
+
+NOTHING = Log(html=Markup(""), last="", cut=False)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A line about something on the board."""
+
+    text: str
+    points: str  # ids of the board elements that it is about, separated by spaces
+    seat: int | None = None
+    details: list["Told"] = []
+
+
+class Since(msgspec.Struct, frozen=True):
+    """What happened since a player's last decision."""
+
+    turns: list[Told]
+    new: str  # ids of the board elements that have changed, separated by spaces
+    is_first: bool  # whether the player has not decided anything yet
+
+
+class _Entry(msgspec.Struct, frozen=True):
+    """An entry of the log, as markup."""
+
+    move: int  # its first move
+    html: str
+    headline: str  # "" if it shouldn't be shown under the prompt
+
+    @property
+    def fresh(self) -> str:
+        """The same markup, marked as new."""
+        return self.html.replace('class="log-block', 'class="log-block fresh', 1)
+
+
+def log_for(snapshot: Snapshot, viewer: int | None, words: Words) -> Log:
+    """Return the log as one seat may see it."""
+    match = snapshot.game
+    story, told = story_of(match.game), _chapters(match, viewer)
+    new: set[int] = set()
+    if viewer is not None:
+        found = news(story, told, viewer, last_decision(match, viewer))
+        new = {id(chapter) for chapter, events in found}
+    listed: list[tuple[int, int, Chapter | _Entry]] = [
+        (chapter.first, number, chapter) for number, chapter in enumerate(told)
+    ]
+    # Players joining, leaving and so on are listed after the turn in which it happened.
+    listed += [(one.move, len(told), one) for one in _around(snapshot)]
+    listed.sort(key=lambda entry: entry[:2])
+    shown = [
+        (_told(snapshot, viewer, number, one, words), id(one) in new)
+        if isinstance(one, Chapter)
+        else (one, False)
+        for _move, number, one in listed[-SHOWN:]
+    ]
+    parts = [entry.fresh if is_new else entry.html for entry, is_new in reversed(shown)]
+    return Log(
+        html=Markup("\n".join(parts)),  # noqa: S704 - escaped line by line
+        last=next((entry.headline for entry, is_new in reversed(shown) if entry.headline), ""),
+        cut=len(listed) > len(shown),
+    )
+
+
+def _chapters(match: Match, viewer: int | None) -> list[Chapter]:
+    """Return everything that one seat may know, by turns."""
+    return chapters(story_of(match.game), (one for one in match.events if one.is_for(viewer)))
+
+
+def since_for(snapshot: Snapshot, viewer: int, words: Words) -> Since | None:
+    """Return what is new to a player, addressed to that player; None if nothing is."""
+    match = snapshot.game
+    story, decided = story_of(match.game), last_decision(match, viewer)
+    found = news(story, _chapters(match, viewer), viewer, decided)
+    if all(event.move == 0 for _, new in found for event in new):
+        return None  # nobody has moved yet, and the set-up is in the log
+    blocks = [tell(match.game.name, story, chapter, words, viewer) for chapter, new in found]
+    changed = pointed_at(story.new, (event for chapter, new in found for event in new))
+    return Since([_turn(story, block) for block in blocks], " ".join(changed), not decided)
+
+
+def _turn(story: Story, block: Block) -> Told:
+    """Return one line for a turn, with details if they say more."""
+
+    def about(text: str, events: Sequence[Event], *more: Any) -> Told:
+        return Told(text, " ".join(pointed_at(story.points, events)), *more)
+
+    details = [about(line.text, line.events) for line in block.details]
+    says_more = [line.text for line in details] != [*block.headline]
+    return about(" ".join(block.headline), block.events, block.seat, details if says_more else [])
+
+
+def last_decision(match: Match, seat: int) -> int:
+    """Return the number of a seat's last move that wasn't undone; 0 if there is none."""
+    own, undone = f"{seat} ", 0
+    moves = match.record.moves
+    for number in range(len(moves), 0, -1):
+        move = moves[number - 1]
+        if not move.startswith(own):
+            continue
+        if move.endswith(f" {UNDO}"):
+            undone += 1
+        elif undone:
+            undone -= 1
+        else:
+            return number
+    return 0
+
+
+def _told(
+    snapshot: Snapshot, viewer: int | None, number: int, chapter: Chapter, words: Words
+) -> _Entry:
+    """Return a chapter as markup. Most are public, so most viewers share what is kept."""
+    match, table = snapshot.game, snapshot.table
+    public = all(event.audience is None for event in chapter.events)
+    voice = (words.language, *words.names)
+    key = ("log", table.pk, number, None if public else viewer, *voice)
+    events, entry = rendered.get(key) or ([], None)
+    # The objects are the same unless moves were undone or the game was replayed.
+    same = len(events) == len(chapter.events) and all(map(is_, events, chapter.events))
+    if entry is None or not same:
+        block = tell(match.game.name, story_of(match.game), chapter, words)
+        when = snapshot.times[block.last - 1] if block.last else table.started
+        entry = _entry(table, match, number, block, when, words)
+        rendered.keep(key, (chapter.events, entry), len(entry.html))
+    return entry
+
+
+# --- Markup. It is built by hand, because a template would take ten times as long.
+
+
+def _entry(
+    table: Table, match: Match, number: int, block: Block, when: datetime | None, words: Words
+) -> _Entry:
+    sounds = boards.web_of(match.game).SOUNDS
+    replay = url("replay", table.slug)
+    text = " ".join(block.headline)
+    more = _more(replay, number, block, sounds)
+    css = "log-block" if block.seat is None else f"log-block p{block.seat}"
+    sound = "" if more else _sound([*block.details, *block.bookkeeping], sounds)
+    html = (
+        f'<li class="{css}" id="log-{number}">'
+        f'<p class="log-line" data-move="{block.last}"{sound}>'
+        f'<a tabindex="-1" href="{escape(replay)}?at={block.last}">{_mark(block)}'
+        f"<span>{_with_name(text, block, words)}</span></a>{_time(when)}</p>{more}</li>"
+    )
+    return _Entry(block.first, html, text if block.is_news else "")
+
+
+def _more(replay: str, number: int, block: Block, sounds: Mapping[str, str]) -> str:
+    """Return the details, collapsed, followed by the bookkeeping."""
+    says_more = [line.text for line in block.details] != [*block.headline]
+    if not says_more and not block.bookkeeping:
+        return ""
+    details = "".join(_detail(replay, line, sounds) for line in block.details)
+    books = "".join(_detail(replay, line, sounds) for line in block.bookkeeping)
+    return (
+        f'<details class="log-more" id="log-more-{number}" data-keep><summary tabindex="-1">'
+        f'<span class="visually-hidden">{escape(_("Details"))}</span></summary>'
+        + (f'<ol class="log-details">{details}</ol>' if details else "")
+        + (f'<ol class="log-books">{books}</ol>' if books else "")
+        + "</details>"
+    )
+
+
+def _detail(replay: str, line: Line, sounds: Mapping[str, str]) -> str:
+    return (
+        f'<li data-move="{line.move}"{_sound([line], sounds)}>'
+        f'<a tabindex="-1" href="{escape(replay)}?at={line.move}">{escape(line.text)}</a></li>'
+    )
+
+
+def _sound(lines: Sequence[Line], sounds: Mapping[str, str]) -> str:
+    """Return the first sound of the lines, as an attribute."""
+    kinds = (kind_of(event) for line in lines for event in line.events)
+    heard = next((sounds[kind] for kind in kinds if kind in sounds), "")
+    return f' data-sound="{escape(heard)}"' if heard else ""
+
+
+def _mark(block: Block) -> str:
+    nobody = '<span class="log-nobody"></span>'
+    return nobody if block.seat is None else str(player_mark(block.seat))
+
+
+def _with_name(text: str, block: Block, words: Words) -> str:
+    """Return a headline, with the player's name in bold if it starts with it."""
+    name = "" if block.seat is None else words.name(block.seat)
+    if not name or not text.startswith(name):
+        return str(escape(text))
+    return f'<b class="log-name">{escape(name)}</b>{escape(text.removeprefix(name))}'
+
+
+def _time(when: datetime | None) -> str:
+    if when is None:
+        return ""
+    local = localtime(when)
+    return f' <time datetime="{local.isoformat()}">{local:%H:%M}</time>'
+
+
+def _around(snapshot: Snapshot) -> list[_Entry]:
+    """Return entries for players joining, leaving and so on."""
+    replay, start = url("replay", snapshot.table.slug), snapshot.table.started
+    return [
+        _Entry(
+            -1 if start is None or one.created < start else one.move,
+            f'<li class="log-block log-around"><p class="log-line" data-move="{one.move}">'
+            f'<a tabindex="-1" href="{escape(replay)}?at={one.move}">{escape(text)}</a>'
+            f"{_time(one.created)}</p></li>",
+            text,
+        )
+        for one in snapshot.happenings
+        for text in [in_words(one)]
+    ]
+
+
+def in_words(happening: Happening) -> str:
+    """Return a sentence about a player joining, leaving and so on."""
+    name = happening.name or somebody()
+    return {
+        Happening.Kind.SAT: _("%(name)s joins the table."),
+        Happening.Kind.LEFT: _("%(name)s leaves the table."),
+        Happening.Kind.ABSENT: _("%(name)s is away. A bot takes over."),
+        Happening.Kind.UNBLOCKED: _("A moderator lets a bot take over from %(name)s."),
+        Happening.Kind.GONE: _("%(name)s is gone. A bot takes over."),
+        Happening.Kind.QUIT: _("%(name)s leaves the game."),
+        Happening.Kind.BACK: _("%(name)s is back."),
+        Happening.Kind.ENDED: _("A moderator ends the game."),
+        Happening.Kind.TOO_LONG: _("The game has too many moves. It ends without a result."),
+        Happening.Kind.OUTDATED: _("The rules have changed. The game ends without a result."),
+    }[Happening.Kind(happening.kind)] % {"name": name}

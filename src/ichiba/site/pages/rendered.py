@@ -1,0 +1,47 @@
+"""The cache of rendered parts of tables: live parts and blocks of the log.
+
+A key names a table and who sees the part, so no viewer can get a part with the secrets of another.
+What is kept is checked against the version or the events before it is used, and replaced if it is
+outdated.
+"""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+# In characters: 200 tables with a live part of 33,000 for a player and one for spectators, and the
+# log, take about 20 million. Rendering a live part takes 4 to 8 ms, which all streams with the same
+# view share, and 2 to 3 ms more without the blocks of the log.
+_MOST = 32_000_000
+
+_lock = Lock()
+_kept: OrderedDict[tuple[object, ...], tuple[Any, int]] = OrderedDict()
+_size = 0
+
+
+def get(key: tuple[object, ...]) -> Any:
+    """Return what was kept under this key, or None."""
+    with _lock:
+        found = _kept.get(key)
+        if found is None:
+            return None
+        _kept.move_to_end(key)
+        return found[0]
+
+
+def keep(key: tuple[object, ...], part: Any, size: int) -> None:
+    """Keep a part of this size, and drop the parts that haven't been used for longest."""
+    global _size  # noqa: PLW0603 - one cache a process
+    with _lock:
+        _size += size - _kept.pop(key, (None, 0))[1]
+        _kept[key] = part, size
+        while _size > _MOST:
+            _size -= _kept.popitem(last=False)[1][1]
+
+
+def forget_all() -> None:
+    """Empty the cache."""
+    global _size  # noqa: PLW0603 - one cache a process
+    with _lock:
+        _kept.clear()
+        _size = 0

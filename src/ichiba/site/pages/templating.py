@@ -1,0 +1,250 @@
+"""The Jinja2 environment for pages and boards, with clickable moves, symbols, and cached parts that
+are rendered once for all viewers."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache, lru_cache
+from hashlib import blake2b
+from itertools import count
+from typing import Any
+
+from django.template.backends.utils import csrf_input
+from django.template.defaultfilters import date as formatted
+from django.template.defaultfilters import slugify
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.functional import SimpleLazyObject
+from django.utils.timezone import localtime
+from jinja2 import Environment, Undefined, nodes, pass_context
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from ichiba.core import numbers
+from ichiba.core.errors import UnknownGame
+from ichiba.core.registry import load
+from ichiba.site.pages import charts
+from ichiba.site.request import Request
+
+_INDENTATION = re.compile(r"\n[ \t]+")
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "cross")
+
+
+class Templates(Environment):
+    """Looks up dict keys before attributes, so that `column.items` is the presenter's value."""
+
+    def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
+        """Strip the indentation from a template to make pages smaller."""
+        return _INDENTATION.sub("\n", super().preprocess(source, name, filename))
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Look up `obj.attribute` in a template."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+def environment(**options: Any) -> Environment:
+    """Return the environment of all templates, as named in the settings."""
+    extensions: list[str | type[Extension]] = ["jinja2.ext.i18n", OnceFor]
+    made = Templates(**options, keep_trailing_newline=True, extensions=extensions)
+    made.install_gettext_translations(translation)  # type: ignore[attr-defined]
+    made.globals |= {
+        "_": translation.gettext,
+        "clock": clock,
+        "move": move,
+        "static": static,
+        "url": url,
+    }
+    # Jinja2 evaluates a filter of a constant when it compiles the template.
+    made.filters |= {
+        "date": date,
+        "game_title": game_title,
+        "line_chart": charts.draw,
+        "player_mark": player_mark,
+        "portrait": portrait,
+        "slugify": slugify,
+        "symbol": symbol,
+        "signed": numbers.signed,
+        "yen": numbers.yen,
+    }
+    made.tests["none"] = is_none
+    return made
+
+
+def is_none(value: object) -> bool:
+    """Return whether a value is None or undefined."""
+    return value is None or isinstance(value, Undefined)
+
+
+class OnceFor(Extension):
+    """`{% once_for lot, board.round %}…{% endonce_for %}`: cache a part of a board that depends
+    only on these values and on the language. It must not contain moves.
+
+    It is rendered once for equal values, for all viewers and tables. Different values have
+    different keys, so the cache can't leak secrets. `{% once_for harbor unless harbor.moves %}`
+    bypasses the cache while there are moves inside.
+    """
+
+    tags = {"once_for"}  # noqa: RUF012 - defined by Jinja2
+    most = 5000  # cached parts of all boards
+    # Not a cache of cachetools: those need a lock, and a board looks up dozens of parts. Reading
+    # this one changes nothing, so threads can share it.
+    kept: OrderedDict[tuple[object, ...], Markup] = OrderedDict()  # noqa: RUF012 - shared on purpose
+    _places = count()  # a number for each occurrence of the tag
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """Parse the tag into a call block around its content."""
+        line = next(parser.stream).lineno
+        values = [parser.parse_expression()]
+        while parser.stream.skip_if("comma"):
+            values.append(parser.parse_expression())
+        anew: nodes.Expr = nodes.Const(False)
+        if parser.stream.skip_if("name:unless"):
+            anew = parser.parse_expression()
+        content = parser.parse_statements(("name:endonce_for",), drop_needle=True)
+        place = nodes.Const(next(self._places))
+        call = self.call_method(
+            "_part", [nodes.ContextReference(), place, nodes.List(values), anew]
+        )
+        return nodes.CallBlock(call, [], [], content).set_lineno(line)
+
+    def _part(
+        self,
+        context: Context,
+        place: int,
+        values: list[object],
+        anew: object,
+        caller: Callable[[], Markup],
+    ) -> Markup:
+        """Return the rendered part, from the cache if possible."""
+        if anew:
+            return caller()
+        language = context.get("language") or translation.get_language()
+        key = (place, language, _digest(repr(values)))
+        html = self.kept.get(key)
+        if html is None:
+            html = self.kept[key] = caller()
+            if len(self.kept) > self.most:
+                self.kept.popitem(last=False)
+        return html
+
+
+def _digest(text: str) -> bytes:
+    """Return a short digest to use in cache keys instead of the text."""
+    return blake2b(text.encode(), digest_size=16).digest()
+
+
+@pass_context
+def move(
+    context: Context,
+    notation: str,
+    caller: Callable[[], Markup],
+    css: str = "",
+    key: str = "",
+    label: str = "",
+) -> Markup:
+    """Render a piece that makes a move when clicked, or explains why it can't."""
+    moves, inside = context["moves"], caller()
+    if moves.watching:
+        return _WATCHED % (key, css, inside)
+    if notation in moves.labels:
+        moves.shown.add(notation)
+        final = _FINAL if notation in moves.final else ""
+        return _POSSIBLE % (key, css, notation, final, moves.labels[notation], inside)
+    why = moves.why(notation)
+    return _IMPOSSIBLE % (key, css, why, label or notation, why, inside)
+
+
+# Values are escaped when they are inserted, unless they are markup.
+_WATCHED = Markup('<div id="%s" class="%s">%s</div>')
+_POSSIBLE = Markup(
+    '<button id="%s" class="%s can" type="submit" name="move" value="%s"%s '
+    'aria-label="%s">%s</button>'
+)
+_FINAL = Markup(" data-final")  # can't be undone: ask.js may ask for confirmation
+_IMPOSSIBLE = Markup(
+    '<button id="%s" class="%s cannot" type="button" aria-disabled="true" data-why="%s" '
+    'aria-label="%s. %s">%s</button>'
+)
+
+
+def symbol(name: str, label: str = "", css: str = "") -> Markup:
+    """Return an icon. Without a label it is decorative and hidden from screen readers."""
+    return _picture("symbols", name, str(label), css)
+
+
+@lru_cache(maxsize=2048)
+def _picture(library: str, name: str, label: str, css: str) -> Markup:
+    href = f"{static(f'site/{library}.svg')}#{name}"
+    if label:
+        svg = Markup('<svg class="symbol {}" role="img" aria-label="{}"><use href="{}"/></svg>')
+        return svg.format(css, label, href)
+    svg = Markup('<svg class="symbol {}" aria-hidden="true"><use href="{}"/></svg>')
+    return svg.format(css, href)
+
+
+def player_mark(seat: int, name: str = "") -> Markup:
+    """Return a player's shape in the player's colour."""
+    return symbol(f"player-{SHAPES[seat]}", name, f"mark p{seat}")
+
+
+def portrait(key: str, label: str = "", css: str = "") -> Markup:
+    """Return the portrait of a bot's character."""
+    return _picture("portraits", key, str(label), f"portrait {css}".strip())
+
+
+class _Sentences(dict[str, str]):
+    """A cache of translations into one language."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def __missing__(self, message: str) -> str:
+        with translation.override(self._language):
+            said = self[message] = translation.gettext(message)
+        return said
+
+
+@cache
+def voice(language: str) -> dict[str, object]:
+    """Return the language and a cached gettext, for templates with many translations."""
+    say = _Sentences(language).__getitem__
+    return {"language": language, "_": say, "gettext": say}
+
+
+def form_token(request: Request) -> dict[str, object]:
+    """Context processor: the CSRF token for forms, with one mask for the whole page.
+
+    Django makes a new mask for each form, and random text can't be compressed.
+    """
+    return {"csrf_input": SimpleLazyObject(lambda: csrf_input(request))}
+
+
+@lru_cache(maxsize=4096)
+def url(name: str, *arguments: object) -> str:
+    """Return the URL of a page, cached."""
+    return reverse(name, args=arguments)
+
+
+def clock(when: datetime) -> Markup:
+    """Return a point in time. times.js converts it to the visitor's time zone."""
+    return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), date(when, "D H:i T"))
+
+
+def date(when: datetime, form: str) -> str:
+    """Format a point in time like Django's filter of the same name."""
+    return formatted(localtime(when), form)
+
+
+def game_title(name: str) -> str:
+    """Return the title of a game, or its name if it isn't installed any more."""
+    try:
+        return load(name).title
+    except UnknownGame:
+        return name

@@ -1,0 +1,163 @@
+"""The ASGI application: Django, the bots, and the listener for changes by other processes."""
+
+import asyncio
+import ctypes
+import gc
+import os
+import sys
+import warnings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.server.settings")
+
+import django
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+django.setup(set_prefix=False)
+
+from ichiba.site.live import listener, notifications  # noqa: E402 - need the models
+from ichiba.site.observing import metrics  # noqa: E402
+from ichiba.site.people.limits import CROWDED  # noqa: E402
+from ichiba.site.server import cleanup  # noqa: E402 - need the models
+from ichiba.site.server.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
+from ichiba.site.server.request_threads import quietest_thread  # noqa: E402
+from ichiba.site.tables.bot_driver import Driver  # noqa: E402
+
+
+class InOneThread(ASGIHandler):
+    """Run each Django request in a single thread, from its first signal to its last.
+
+    By default, Django switches to a thread and back for the signals, for the synchronous middleware
+    and for the view. Each switch would have to queue behind other work.
+    """
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - Django's
+        """Load the middleware as under WSGI."""
+        super().load_middleware(is_async=False)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        set_script_prefix(get_script_prefix(scope))
+        created = self.create_request(scope, body)  # a request or, if it isn't valid, a response
+        if created[0] is None:
+            response = created[1]
+        else:
+            response = await sync_to_async(self._answer)(scope, created[0])
+        try:
+            if getattr(response, "is_async", False):
+                await self._send_until_gone(response, receive, send)
+            else:
+                await self.send_response(response, send)
+        finally:
+            if response.streaming:
+                await sync_to_async(response.close)()
+                _take_apart(created[0])
+            body.close()
+
+    def _answer(self, scope: Scope, request: HttpRequest) -> HttpResponseBase:
+        request_started.send(sender=self.__class__, scope=scope)
+        response: HttpResponseBase = self.get_response(request)
+        if not response.streaming:
+            response.close()  # its content is complete
+            _take_apart(request)
+        return response
+
+    async def _send_until_gone(
+        self, response: HttpResponseBase, receive: Receive, send: Send
+    ) -> None:
+        """Send a stream until it ends or the client disconnects."""
+        sending = asyncio.create_task(self.send_response(response, send))
+        leaving = asyncio.create_task(self.listen_for_disconnect(receive))
+        await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (leaving, sending):
+            task.cancel()
+        # Awaiting the tasks one by one would create a reference cycle between this frame and an
+        # exception's traceback.
+        await asyncio.wait({sending, leaving})
+        if not leaving.cancelled():
+            leaving.exception()  # mark as retrieved: a disconnect is not an error
+        if not sending.cancelled():
+            sending.result()
+
+
+def _take_apart(request: HttpRequest | None) -> None:
+    """Free a finished request immediately.
+
+    It contains reference cycles, so otherwise it would be freed only at the next garbage
+    collection.
+    """
+    if request is not None:
+        vars(request).clear()
+
+
+limited_application = LimitedBodies(InOneThread())
+
+# Constants from malloc.h.
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
+
+# Static files are small, so reading them synchronously is fine.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Handle one connection, or the lifespan of the server."""
+    if scope["type"] == "lifespan":
+        await _live(receive, send)
+    else:
+        # By default, Django starts a thread for each request and keeps it while a stream is open.
+        thread = quietest_thread(replay="/replay/" in scope["path"])
+        if thread is None:
+            scope, thread = {**scope, CROWDED: True}, quietest_thread()
+        async with ThreadSensitiveContext(executor=thread):
+            await limited_application(scope, receive, send)
+
+
+async def _live(receive: Receive, send: Send) -> None:
+    await receive()
+    # Switch threads often, so that the event loop isn't blocked while other threads render.
+    sys.setswitchinterval(0.001)
+    _collect_seldom()
+    _give_memory_back()
+    driver = Driver()
+    await asyncio.to_thread(driver.start)
+    notifications.use_bots(driver)
+    ears = asyncio.create_task(listener.hear_other_processes())
+    cleaning = asyncio.create_task(cleanup.run())
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    ears.cancel()
+    cleaning.cancel()
+    notifications.use_bots(None)
+    await asyncio.to_thread(driver.stop)
+    metrics.end()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def _collect_seldom() -> None:
+    """Run the garbage collector less often, and exclude the permanent objects: a full collection
+    stops all threads for longer than a move takes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 5, 20)
+
+
+def _give_memory_back() -> None:
+    """Make malloc return the memory of large strings, such as rendered boards, to the system.
+
+    Otherwise they would fragment the heap, and the process would grow for hours.
+    """
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (AttributeError, OSError, TypeError):  # a C library without mallopt
+        return
+    for setting, value in ((_ARENA_MAX, 2), (_MMAP_THRESHOLD, 2**15), (_TRIM_THRESHOLD, 2**17)):
+        mallopt(setting, value)

@@ -1,0 +1,179 @@
+"""Checks that everything is set up well, for `ichiba check`."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from smtplib import SMTPException
+
+import msgspec
+from django.conf import settings
+from django.core import checks, mail
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Max
+from django.utils import timezone
+
+from ichiba.site.configuration.files import readable_by_others
+from ichiba.site.configuration.settings import Configuration, unknown
+from ichiba.site.models import Move
+from ichiba.site.observing.logs import in_short
+from ichiba.site.server import startup
+
+GOOD, NOTE, BAD = "good", "note", "bad"
+_LEAST_SPACE = 500_000_000  # bytes
+_LEAST_KEY = 50  # characters
+_CLOCKS_DIFFER = timedelta(seconds=5)
+_OLDEST_POSTGRES = 140_000
+# What some of Django's deployment checks mean for our settings; the key has a check of its own.
+_OURS = {
+    "security.W009": "",
+    "security.W004": "Browsers may forget to use HTTPS: ICHIBA_HSTS_SECONDS is 0.",
+    "security.W018": "Error pages show secrets: set ICHIBA_DEBUG to no.",
+}
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One result: how bad it is, what was checked, and a sentence about it."""
+
+    level: str
+    what: str
+    text: str
+
+
+def findings(configuration: Configuration, mail_to: str | None) -> Iterator[Finding]:
+    """Check everything, in the order in which a host would set it up."""
+    yield from _settings(configuration)
+    yield from _files(configuration.data)
+    try:
+        yield from _database()
+    except Error as error:
+        yield Finding(BAD, "database", f"The database can't be used: {in_short(error)}")
+        return
+    yield from _key()
+    yield from _games()
+    yield from _clock()
+    yield from _mail(configuration, mail_to)
+    yield from _internet(configuration)
+
+
+def _settings(configuration: Configuration) -> Iterator[Finding]:
+    yield Finding(GOOD, "settings", "All settings have valid values.")
+    for name in unknown(os.environ):
+        yield Finding(NOTE, "settings", f"There is no setting {name}. Is it a typing error?")
+    if not configuration.bot_workers:
+        yield Finding(NOTE, "settings", "This server doesn't move bots: ICHIBA_BOT_WORKERS is 0.")
+
+
+def _files(folder: Path) -> Iterator[Finding]:
+    free = shutil.disk_usage(folder).free
+    told = f"{free / 1e9:.1f} GB are free for {folder}."
+    yield Finding(GOOD if free > _LEAST_SPACE else BAD, "disk", told)
+    own = [folder, *(file for file in folder.rglob("*") if file.suffix != ".tmp")]
+    shared = [file for file in own if readable_by_others(file)]
+    if shared:
+        told = f"Other users of this machine can read {shared[0]}. Run: chmod -R go= {folder}"
+        yield Finding(BAD, "files", told)
+    else:
+        yield Finding(GOOD, "files", "Only you can read the data folder.")
+
+
+def _database() -> Iterator[Finding]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    if connection.vendor == "postgresql":
+        number: int = connection.pg_version  # type: ignore[attr-defined] # only PostgreSQL's
+        level = GOOD if number >= _OLDEST_POSTGRES else BAD
+        yield Finding(level, "database", f"PostgreSQL {number // 10_000} answers; 14 is needed.")
+    else:
+        yield Finding(GOOD, "database", "The SQLite database can be opened.")
+    executor = MigrationExecutor(connection)
+    left = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    known = executor.loader.disk_migrations
+    later = [key for key in executor.loader.applied_migrations if key not in known]
+    if any(app == "site" for app, _ in later):
+        told = "The database belongs to a newer version of Ichiba. Install that one."
+        yield Finding(BAD, "migrations", told)
+    elif left:
+        told = f"{len(left)} migrations are left. The server runs them when it starts."
+        yield Finding(NOTE, "migrations", told)
+    else:
+        yield Finding(GOOD, "migrations", "The database is up to date.")
+
+
+def _key() -> Iterator[Finding]:
+    if other := startup.foreign_key():
+        told = f"The servers of this database have another key (fingerprint {other})."
+        yield Finding(BAD, "secret key", told)
+    elif len(settings.SECRET_KEY) < _LEAST_KEY:
+        told = f"ICHIBA_SECRET_KEY should have at least {_LEAST_KEY} random characters."
+        yield Finding(BAD, "secret key", told)
+    else:
+        told = f"The key has the fingerprint {startup.fingerprint(settings.SECRET_KEY)}."
+        yield Finding(GOOD, "secret key", told)
+
+
+def _games() -> Iterator[Finding]:
+    old = startup.outdated_games()
+    if old:
+        told = f"This version can't continue {startup.in_words(old)}. See `ichiba serve --help`."
+        yield Finding(BAD, "games", told)
+    else:
+        yield Finding(GOOD, "games", "All games in progress can be continued.")
+
+
+def _clock() -> Iterator[Finding]:
+    now = timezone.now()
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            theirs = cursor.fetchone()[0]
+        if abs(theirs - now) > _CLOCKS_DIFFER:
+            told = f"This clock and that of the database differ by {abs(theirs - now)}."
+            yield Finding(BAD, "clock", told)
+            return
+    last = None
+    if Move._meta.db_table in connection.introspection.table_names():
+        last = Move.objects.aggregate(last=Max("created"))["last"]
+    if last is not None and last > now + _CLOCKS_DIFFER:
+        yield Finding(BAD, "clock", f"The last move was made at {last:%Y-%m-%d %H:%M} UTC, "
+                      f"but the clock says {now:%Y-%m-%d %H:%M}.")  # fmt: skip
+    else:
+        yield Finding(GOOD, "clock", f"It is {now:%Y-%m-%d %H:%M} UTC.")
+
+
+def _mail(configuration: Configuration, mail_to: str | None) -> Iterator[Finding]:
+    if not configuration.mail.host:
+        yield Finding(NOTE, "mail", "Mails are printed and not sent: ICHIBA_MAIL is not set.")
+        return
+    try:
+        if mail_to is None:
+            with mail.get_connection():
+                pass
+            told = f"{configuration.mail.host} accepts us. Send a test: --mail-to you@example.org"
+        else:
+            text = "If you can read this, your Ichiba site can send mail."
+            mail.send_mail("Test of Ichiba", text, None, [mail_to])
+            told = f"A mail to {mail_to} is on its way."
+    except (OSError, SMTPException) as error:
+        yield Finding(BAD, "mail", f"Mail can't be sent through {configuration.mail.host}: {error}")
+    else:
+        yield Finding(GOOD, "mail", told)
+
+
+def _internet(configuration: Configuration) -> Iterator[Finding]:
+    """Django's own checks for servers on the internet, in the words of our settings."""
+    if not configuration.https:
+        told = "This site is not for the internet: it has no HTTPS. Set ICHIBA_URL to https://…"
+        yield Finding(NOTE, "internet", told)
+        return
+    if "*" in configuration.hosts:
+        wide = "Requests for any host name are accepted. Set ICHIBA_URL or ICHIBA_HOSTS."
+        yield Finding(BAD, "internet", wide)
+    found = checks.run_checks(include_deployment_checks=True)
+    problems = [_OURS.get(one.id or "", one.msg) for one in found if not one.is_silenced()]
+    for text in filter(None, problems):
+        yield Finding(BAD, "internet", " ".join(text.split()))
+    if not any(problems):
+        yield Finding(GOOD, "internet", f"Ready for {configuration.url or 'HTTPS'}.")

@@ -1,0 +1,74 @@
+// Shows other players' moves one by one, however fast they arrive. The server never waits for a page, so
+// updates that arrive too early are queued here until they are due or skipped.
+/** @type {Record<string, number>} */
+const FACTORS = { slow: 2, normal: 1, instant: 0 };
+const MOST = 40; // the most updates in the queue; older ones are dropped
+
+const live = document.getElementById("live");
+/** @type {string[]} */
+const waiting = [];
+let shownAt = -Infinity; // when the last update was shown
+let shownStep = stepOf(document.getElementById("table").outerHTML.slice(0, 1000));
+let isSkipping = false; // whether to skip until it is the viewer's turn
+/** @type {number} */
+let timer = null;
+
+const pause = () => FACTORS[live.dataset.speed] * Number(live.dataset.pause);
+export const isBehind = () => waiting.length > 0;
+
+// The last move that was visible to the viewer. Other moves need no pause.
+/** @param {string} text */
+function stepOf(text) {
+  return /data-step="(\d+)"/.exec(text)?.[1];
+}
+
+document.addEventListener("htmx:before:sse:message", ({ detail }) => {
+  if (detail.message.event) return;
+  const { data } = detail.message;
+  const isEarly = stepOf(data) !== shownStep && performance.now() - shownAt < pause() - 30;
+  if (!isBehind() && (!isEarly || isSkipping || document.hidden)) return; // show it immediately
+  detail.message.cancelled = true;
+  if (isBehind() && stepOf(data) === stepOf(waiting.at(-1))) waiting.pop();
+  waiting.push(data);
+  while (waiting.length > MOST) waiting.shift();
+  schedule();
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  const { step, turn } = document.getElementById("table").dataset;
+  if (turn === "yes") isSkipping = false;
+  if (step !== shownStep) shownAt = performance.now();
+  shownStep = step;
+  offerToSkip();
+});
+
+function schedule() {
+  clearTimeout(timer);
+  if (isBehind()) timer = setTimeout(step, Math.max(shownAt + pause() - performance.now(), 0));
+  offerToSkip();
+}
+
+function step() {
+  const text = waiting.shift();
+  if (text) htmx.swap({ text, target: "#table", swap: "outerMorph", sourceElement: live });
+  schedule();
+}
+
+// Skips to the last queued update.
+export function catchUp() {
+  if (!isBehind()) return;
+  waiting.splice(0, waiting.length - 1);
+  step();
+}
+
+function offerToSkip() {
+  const button = document.getElementById("skip");
+  if (button && isBehind()) button.hidden = false;
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#skip")) return;
+  isSkipping = true;
+  catchUp();
+});
+document.addEventListener("visibilitychange", () => document.hidden && catchUp());

@@ -1,0 +1,93 @@
+// "Since your last turn": a line highlights its elements on the board while it is hovered, focused or
+// tapped, and changes on the board are highlighted until the player acts. Also keeps details open that the
+// player has opened, when a new position arrives.
+import { ready } from "./ready.js";
+
+const LIT = "since-lit";
+const NEW = "since-new";
+
+/** @type {(ids: string) => HTMLElement[]} */
+const elements = (ids) =>
+  (ids ?? "").split(" ").filter(Boolean).map((id) => document.getElementById(id)).filter(Boolean);
+
+/** @type {HTMLElement} */
+let lit = null; // the line whose elements are highlighted now
+
+/** @param {HTMLElement} line */
+function light(line) {
+  if (line === lit) return;
+  for (const one of document.querySelectorAll(`.${LIT}`)) one.classList.remove(LIT);
+  lit = line;
+  for (const one of elements(line?.dataset.points)) one.classList.add(LIT);
+}
+
+/** @param {EventTarget} target */
+const lineOf = (target) => target.closest?.("#since [data-points]") ?? null;
+
+// Leaving a line with the mouse ends a highlight from hovering, but not one from a tap or focus: the
+// pointer may be resting there while the page scrolls.
+let isHovered = false;
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "mouse") return;
+  const line = lineOf(event.target);
+  if (line || isHovered) light(line);
+  isHovered = Boolean(line);
+});
+document.addEventListener("focusin", (event) => light(lineOf(event.target)));
+document.addEventListener("click", (event) => {
+  const line = lineOf(event.target);
+  light(line);
+  if (line) bringIntoView(elements(line.dataset.points));
+});
+
+// After a tap, scroll to the first element if none of them is visible.
+/** @param {HTMLElement[]} places */
+function bringIntoView(places) {
+  /** @param {HTMLElement} place */
+  const isSeen = (place) => {
+    const { top, bottom } = place.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  if (!places.length || places.some(isSeen)) return;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  places[0].scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+}
+
+function ring() {
+  for (const one of document.querySelectorAll(`.${NEW}`)) one.classList.remove(NEW);
+  for (const one of elements(document.getElementById("since")?.dataset.new)) one.classList.add(NEW);
+}
+
+// --- Keep details open across swaps. Those of "since" last for one decision, those of the log longer.
+/** @type {Set<string>} */
+const open = new Set();
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const details = event.target;
+    if (!(details instanceof HTMLDetailsElement) || !details.matches("[data-keep]")) return;
+    if (details.open) open.add(details.id);
+    else open.delete(details.id);
+  },
+  true,
+);
+
+function restore() {
+  if (document.getElementById("since")?.hidden) {
+    for (const id of open) if (id.startsWith("since-")) open.delete(id);
+  }
+  for (const id of open) {
+    const one = /** @type {HTMLDetailsElement} */ (document.getElementById(id));
+    if (one && !one.open) one.open = true;
+  }
+}
+
+document.addEventListener("htmx:after:swap", () => {
+  restore();
+  ring();
+  const line = lit?.isConnected ? lit : null;
+  lit = null;
+  light(line);
+});
+ring();
+ready("since");

@@ -1,0 +1,190 @@
+// Keeps the current decision visible: publishes the tray's height, scrolls to what the prompt is about
+// when the decision changes, and lists choices that are off screen.
+const NEAR = 2; // pixels that nobody sees
+const QUIET = 700; // milliseconds after the user's own scrolling without automatic scrolling
+const PHONE = matchMedia("(max-width: 900px)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const root = document.documentElement;
+
+// Elements in a closed <details> have a size, but aren't visible.
+/** @param {Element} element */
+export const isShown = (element) => Boolean(element?.checkVisibility());
+const tray = () => document.getElementById("tray");
+const area = () => document.getElementById("board-area");
+// The element on the board that the guide or the prompt is about.
+const spokenOf = () => area()?.querySelector(".guide-pointed") ?? area()?.querySelector("[data-focus]");
+
+// --- The height of the tray, for style sheets and scrolling.
+const observer = new ResizeObserver(() => {
+  const before = parseFloat(root.style.getPropertyValue("--tray-height")) || 0;
+  measure();
+  const grown = parseFloat(root.style.getPropertyValue("--tray-height")) > before;
+  // When the tray grows, it must not cover what the decision is about.
+  if (grown && before) bringIntoView(spokenOf());
+});
+/** @type {HTMLElement} */
+let observed = null;
+function measure() {
+  const height = isShown(tray()) ? tray().getBoundingClientRect().height : 0;
+  root.style.setProperty("--tray-height", `${Math.ceil(height)}px`);
+  root.style.scrollPaddingTop = PHONE.matches ? "8px" : `${Math.ceil(height) + 12}px`;
+  root.style.scrollPaddingBottom = PHONE.matches ? `${Math.ceil(height) + 8}px` : "8px";
+}
+function observe() {
+  if (observed !== tray()) {
+    observer.disconnect();
+    observed = tray();
+    if (observed) observer.observe(observed);
+  }
+  measure();
+}
+
+// --- The part of the window that the tray doesn't cover, nor a bar of the board that sticks to the top.
+export function roomForBoard() {
+  const bar = area()?.querySelector("[data-sticky]");
+  const above = isShown(bar) ? bar.offsetHeight : 0;
+  const box = isShown(tray()) ? tray().getBoundingClientRect() : null;
+  if (!box) return { top: above, bottom: innerHeight };
+  return PHONE.matches
+    ? { top: above, bottom: Math.min(box.top, innerHeight) }
+    : { top: Math.max(box.bottom, above), bottom: innerHeight };
+}
+/** @param {HTMLElement} element */
+function visiblePart(element) {
+  const { top, bottom } = roomForBoard();
+  const box = element.getBoundingClientRect();
+  const seen = Math.min(box.bottom, bottom) - Math.max(box.top, top);
+  return Math.max(seen, 0) / Math.min(box.height || 1, bottom - top);
+}
+// Whether an element is fully visible or, if it is larger than the window, fills most of it.
+/** @param {HTMLElement} element */
+function isWhole(element) {
+  if (!isShown(element)) return false;
+  const { top, bottom } = roomForBoard();
+  const box = element.getBoundingClientRect();
+  if (box.height > bottom - top) return visiblePart(element) > 0.85;
+  return box.top >= top - NEAR && box.bottom <= bottom + NEAR;
+}
+/** @param {HTMLElement} element */
+const isInSight = (element) => isShown(element) && visiblePart(element) > 0.6;
+
+// --- No automatic scrolling while the user scrolls.
+let scrolledAt = -Infinity; // never so far
+for (const kind of ["wheel", "touchmove"]) {
+  addEventListener(kind, () => (scrolledAt = performance.now()), { passive: true });
+}
+addEventListener("keydown", (event) => {
+  if (["PageUp", "PageDown", "Home", "End"].includes(event.key)) scrolledAt = performance.now();
+});
+export const lastScrolled = () => scrolledAt;
+const isScrolling = () => performance.now() - scrolledAt < QUIET;
+
+/** @param {HTMLElement} element */
+export function bringIntoView(element) {
+  if (!isShown(element) || isScrolling()) return;
+  if (isWhole(element)) return;
+  const { top, bottom } = roomForBoard();
+  const box = element.getBoundingClientRect();
+  const room = bottom - top;
+  const wanted = box.height > room ? box.top - top - 8 : box.top + box.height / 2 - (top + room / 2);
+  scrollBy({ top: wanted, behavior: still.matches ? "instant" : "smooth" });
+}
+// When the decision changes, `data-focus="low"` puts an element at the bottom, to show what is above it.
+/** @param {HTMLElement} element */
+function bringFocus(element) {
+  const { top, bottom } = roomForBoard();
+  const box = element?.getBoundingClientRect();
+  const isLow = element?.dataset.focus === "low" && isShown(element) && box.height <= bottom - top;
+  if (!isLow) bringIntoView(element);
+  if (!isLow || isScrolling()) return;
+  const edge = Math.min(16, (bottom - top - box.height) / 2);
+  scrollBy({ top: box.bottom - bottom + edge, behavior: still.matches ? "instant" : "smooth" });
+}
+
+// --- When the decision changes.
+const decision = () => {
+  /** @type {HTMLInputElement} */
+  const page = document.querySelector("#board input[name=page]");
+  return `${page?.value ?? ""} ${document.getElementById("prompt")?.textContent ?? ""}`;
+};
+/** @type {string} */
+let shown = null;
+export function lookAtDecision() {
+  observe();
+  const now = decision();
+  const turn = document.getElementById("table")?.dataset.turn === "yes";
+  if (now === shown || !turn || !area()) {
+    shown = now;
+    return;
+  }
+  shown = now;
+  tray().scrollTop = 0; // show the prompt of the new decision
+  const focus = area().querySelector("[data-focus]");
+  const ways = [...area().querySelectorAll("button.can")].filter(isShown);
+  if (focus) bringFocus(focus);
+  else if (ways.length && !ways.some(isInSight) && !tray().querySelector(".tray-ways .can")) {
+    bringIntoView(nearest(ways));
+  }
+  requestAnimationFrame(() => setTimeout(lookAgain, still.matches ? 0 : 400));
+}
+
+// Called when the layout above the board is final and scrolling has finished.
+function lookAgain() {
+  bringFocus(spokenOf());
+  listWhatIsOut();
+}
+
+/** @param {HTMLElement[]} elements */
+function nearest(elements) {
+  const { top, bottom } = roomForBoard();
+  const middle = (top + bottom) / 2;
+  /** @param {HTMLElement} one */
+  const away = (one) => {
+    const box = one.getBoundingClientRect();
+    return Math.abs(box.top + box.height / 2 - middle);
+  };
+  return elements.reduce((best, one) => (away(one) < away(best) ? one : best));
+}
+
+// The list of choices is opened if some of them are off screen when a decision starts. After that it
+// stays as the user left it; a swap closes it, so its state is restored.
+/** @type {string} */
+let listed = null;
+let isOpen = false;
+/** @type {() => HTMLDetailsElement} */
+const list = () => document.querySelector("#tray-rest");
+function listWhatIsOut() {
+  if (!list() || listed === decision()) return;
+  listed = decision();
+  isOpen = areOut();
+  list().open = isOpen;
+}
+function areOut() {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const ways = list().querySelectorAll("button.can");
+  return [...ways].some((way) => {
+    const twins = document.querySelectorAll(`#board-area button.can[value="${CSS.escape(way.value)}"]`);
+    return ![...twins].some(isInSight);
+  });
+}
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#tray-rest > summary")) isOpen = !list().open;
+});
+
+// Other players' moves may shift the board. Keep visible what was visible before.
+let wasInSight = false;
+document.addEventListener("htmx:before:swap", () => {
+  wasInSight = shown === decision() && isWhole(spokenOf());
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (list() && listed === decision()) list().open = isOpen;
+  const isSame = shown === decision();
+  lookAtDecision();
+  if (isSame && wasInSight) requestAnimationFrame(() => bringIntoView(spokenOf()));
+});
+addEventListener("resize", () => {
+  listed = null;
+  measure();
+  listWhatIsOut();
+});
+lookAtDecision();

@@ -1,0 +1,300 @@
+"""Snapshots of tables: everything that is shown of one version of a table, as one object.
+
+Every change of a table raises its version. At commit, the process that made the change publishes
+the snapshot of the new version and then notifies the streams. Snapshots are never changed, so
+pages, streams, the log, the API and bots read them without locks. What another process has changed
+is read from the database, which is the source of truth.
+"""
+
+from collections import OrderedDict
+from collections.abc import Collection, Mapping, Sequence
+from copy import copy
+from datetime import datetime
+from threading import Lock
+
+import msgspec
+from django.db import Error
+from django.http import Http404
+
+from ichiba.core.errors import IchibaError, UnknownGame
+from ichiba.core.match import Match
+from ichiba.core.messages import Reason
+from ichiba.core.registry import load
+from ichiba.site.models import AutomaticBid, ChatLine, Happening, Seat, Table, Vote
+from ichiba.site.store import sql
+from ichiba.site.store.locks import TableLocks
+from ichiba.site.store.records import names_of, record_of
+
+# A match of 110 to 150 moves takes 80 to 140 KB, so this is about 70 MB. Without this cache, every
+# event of every stream would read the table with seven queries or more and replay its game, which
+# takes 1 to 2 ms for that many moves and grows with the game.
+_MOST = 500
+_MOST_FINISHED = 30  # of these; they are viewed again, but not for long
+
+_lock = Lock()
+_kept: OrderedDict[int, "Snapshot"] = OrderedDict()
+_finished: OrderedDict[int, None] = OrderedDict()
+_loading = TableLocks()
+
+
+class Unreplayable(Exception):  # noqa: N818
+    """This code can't replay the game of a table. The table is kept, and `reason` tells users why.
+
+    It says nothing else, because the reason why a move can't be replayed may contain a secret.
+    """
+
+    def __init__(self, reason: Reason | None = None) -> None:
+        super().__init__("The table can't be replayed.")
+        self.reason = reason
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """One version of a table. Nobody changes it: moves are made on a copy of the match."""
+
+    table: Table
+    seats: list[Seat]
+    seen: dict[int, datetime | None]  # when each seat's person last had the page open
+    chat: list[ChatLine] = []
+    happenings: list[Happening] = []  # those that the log shows
+    votes: list[tuple[int, int]] = []  # keys of seats: the absent player's and the voter's
+    bids: dict[int, AutomaticBid] = {}  # by seat number
+    match: Match | None = None  # None until the game starts
+    times: list[datetime] = []  # when each move was made
+
+    @property
+    def version(self) -> int:
+        """The version of the table."""
+        return self.table.version
+
+    @property
+    def game(self) -> Match:
+        """The match of a table that has started."""
+        if self.match is None:
+            raise LookupError("The game hasn't started.")
+        return self.match
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names as they are shown."""
+        return names_of(self.seats) if self.match is None else self.match.record.names
+
+
+def check(table: Table) -> None:
+    """Raise Unreplayable unless this code supports the title and the game's revision."""
+    try:
+        game = load(table.game)
+    except UnknownGame as error:
+        raise Unreplayable(error.reason) from None
+    if table.started is not None and not game.oldest <= table.revision <= game.revision:
+        raise Unreplayable(game.wrong_revision(table.revision))
+
+
+def newest(slug: str) -> Snapshot:
+    """Return the newest version of the table with this slug; Http404 if there is none."""
+    return _newest(sql.version_by_slug(slug))
+
+
+def newest_of(pk: int) -> Snapshot:
+    """Return the newest version of the table with this primary key."""
+    return _newest(sql.version_by_pk(pk))
+
+
+def of(table: Table) -> Snapshot:
+    """Return the version of a table whose row has just been read, or a newer one."""
+    kept = _kept.get(table.pk)
+    newer = kept is not None and kept.version >= table.version
+    return _in_language(kept if kept is not None and newer else _load(table.pk, kept))
+
+
+def locked(pk: int, version: int) -> Snapshot:
+    """Return this version of a table, which the current transaction has locked.
+
+    It doesn't wait for other threads, which could be waiting for this transaction.
+    """
+    kept = _kept.get(pk)
+    return kept if kept is not None and kept.version == version else _read(pk, kept)
+
+
+def outside(table: Table) -> Snapshot:
+    """Return only the rows of a table, for a game that can't be replayed."""
+    return Snapshot(table, [*table.seats.all()], {})
+
+
+def publish(new: Snapshot, instead_of: Snapshot | None = None) -> Snapshot:
+    """Make this the snapshot that everyone reads, unless there is a newer one. Return that.
+
+    `instead_of` was found to be wrong, for example because an older database was restored.
+    """
+    pk = new.table.pk
+    with _lock:
+        kept = _kept.get(pk)
+        if kept is not None and kept is not instead_of and kept.version > new.version:
+            return kept
+        new = new if kept is None else _as_present(new, kept.seen)
+        _kept[pk] = new
+        _kept.move_to_end(pk)
+        if new.match is not None and not new.match.state.actors:
+            _finished[pk] = None
+            _finished.move_to_end(pk)
+        while len(_finished) > _MOST_FINISHED:
+            _kept.pop(_finished.popitem(last=False)[0], None)
+        while len(_kept) > _MOST:
+            _kept.popitem(last=False)
+    return new
+
+
+def publish_newest(pk: int) -> None:
+    """Read a table after a change and publish it, if anyone has been reading it."""
+    kept = _kept.get(pk)
+    if kept is not None:
+        publish_rows(kept)
+
+
+def publish_rows(known: Snapshot) -> None:
+    """Read the rows of a table again and publish them with the match that is known.
+
+    The change has been committed, so errors aren't raised here: readers will get them.
+    """
+    pk = known.table.pk
+    try:
+        publish(_read(pk, known))
+    except (Error, Http404, Unreplayable):
+        forget(pk)
+
+
+def after_moves(before: Snapshot, match: Match, when: datetime) -> Snapshot:
+    """Return the next version of a table, where only moves have been added."""
+    table = copy(before.table)
+    table.version += 1
+    times = before.times + [when] * (len(match.record.moves) - len(before.times))
+    return msgspec.structs.replace(before, table=table, match=match, times=times)
+
+
+def note_seen(snapshot: Snapshot, numbers: Collection[int], when: datetime) -> Snapshot:
+    """Publish that people are present. This isn't a change: the version stays the same."""
+    pk, seen = snapshot.table.pk, dict.fromkeys(numbers, when)
+    with _lock:
+        kept = _kept.get(pk)
+        if kept is not None:
+            _kept[pk] = _as_present(kept, seen)
+    return _as_present(snapshot, seen)
+
+
+def _as_present(snapshot: Snapshot, seen: Mapping[int, datetime | None]) -> Snapshot:
+    """Return the snapshot with the later time at which each person was seen."""
+    known = snapshot.seen
+    later = {
+        number: when
+        for number, when in seen.items()
+        if when is not None and ((before := known.get(number)) is None or before < when)
+    }
+    return msgspec.structs.replace(snapshot, seen=known | later) if later else snapshot
+
+
+def forget(pk: int) -> None:
+    """Drop a snapshot, so that the table is read from the database again."""
+    with _lock:
+        _kept.pop(pk, None)
+
+
+def record_file(table: Table) -> bytes:
+    """Return the record of a finished game as a file."""
+    try:
+        return of(table).game.record.encode()
+    except Unreplayable:  # another version of Ichiba may be able to replay it
+        return record_of(table).encode()
+
+
+def _newest(found: tuple[int, int] | None) -> Snapshot:
+    if found is None:
+        raise Http404
+    pk, version = found
+    kept = _kept.get(pk)
+    current = kept is not None and kept.version == version
+    return _in_language(kept if kept is not None and current else _load(pk, kept))
+
+
+def _in_language(snapshot: Snapshot) -> Snapshot:
+    """Return the snapshot with the names of the seats in the visitor's language."""
+    match = snapshot.match
+    names = names_of(snapshot.seats)
+    if match is None or match.record.names == names:
+        return snapshot
+    return msgspec.structs.replace(snapshot, match=_renamed(match, names))
+
+
+def _renamed(match: Match, names: list[str]) -> Match:
+    match = match.copy()
+    match.record.names = names
+    return match
+
+
+def _load(pk: int, wrong: Snapshot | None) -> Snapshot:
+    """Read a table and publish it. Other threads that need it wait instead of doing the same."""
+    with _loading.hold(pk):
+        kept = _kept.get(pk)
+        if kept is not None and kept is not wrong and sql.version_by_pk(pk) == (pk, kept.version):
+            return kept
+        return publish(_read(pk, kept), kept)
+
+
+def _read(pk: int, known: Snapshot | None) -> Snapshot:
+    """Read one version of a table, but only those moves that aren't known yet."""
+    while True:
+        table = (
+            Table.objects.prefetch_related("seats").select_related("rematch").filter(pk=pk).first()
+        )
+        if table is None:
+            raise Http404
+        check(table)
+        new = _with_match(_rows(table), known)
+        if sql.version_by_pk(pk) == (pk, table.version):
+            return new
+        known = new  # it changed in the meantime
+
+
+def _rows(table: Table) -> Snapshot:
+    seats = [*table.seats.all()]
+    paced = table.pace != Table.Pace.NONE
+    votes = Vote.objects.filter(seat__table=table).values_list("seat_id", "by_id") if paced else ()
+    bids = AutomaticBid.objects.filter(seat__table=table).select_related("seat")
+    return Snapshot(
+        table=table,
+        seats=seats,
+        seen={seat.number: seat.seen for seat in seats},
+        chat=table.last_chat(),
+        happenings=[*table.happenings.filter(kind__in=Happening.TOLD)],
+        votes=[*votes],
+        bids={bid.seat.number: bid for bid in bids},
+    )
+
+
+def _with_match(rows: Snapshot, known: Snapshot | None) -> Snapshot:
+    """Add the match and the times of its moves."""
+    table, names = rows.table, names_of(rows.seats)
+    if table.started is None:
+        return rows
+    try:
+        if known is None or known.match is None or known.version > table.version:
+            found = [*table.moves.values_list("text", "created")]
+            match = Match.resume(record_of(table, [text for text, _ in found]))
+            times = [created for _, created in found]
+        else:
+            new = table.moves.filter(number__gt=len(known.times))
+            found = [*new.values_list("text", "created")]
+            match = _with_moves(known.match, [text for text, _ in found])
+            times = known.times + [created for _, created in found]
+    except IchibaError:
+        raise Unreplayable from None
+    if match.record.names != names:
+        match = _renamed(match, names)
+    return msgspec.structs.replace(rows, match=match, times=times)
+
+
+def _with_moves(match: Match, moves: Sequence[str]) -> Match:
+    if not moves:
+        return match
+    match = match.copy()
+    for text in moves:
+        match.replay_move(text)
+    return match

@@ -1,0 +1,196 @@
+"""Tables before the game: create one, join, leave, fill the seats, start; and rematches."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from secrets import randbits
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ichiba import bots
+from ichiba.core.game import Game
+from ichiba.core.match import Match
+from ichiba.core.options import Values
+from ichiba.core.registry import load
+from ichiba.site.live import notifications
+from ichiba.site.models import Happening, Person, Seat, Table
+from ichiba.site.store.records import distinct, record_of
+from ichiba.site.store.transactions import writing
+from ichiba.site.tables import clocks
+from ichiba.site.tables.changes import Refused, Unchanged, changed, changes, happened, lock
+from ichiba.site.titles import characters
+
+ME, FRIEND = "me", "friend"
+
+
+def check_welcome(person: Person) -> None:
+    """Raise Refused if a moderator has banned this person."""
+    if person.banned:
+        raise Refused(_("You have been banned from this site by a moderator."))
+
+
+def seed_hash(seed: str) -> str:
+    """Return the hash of a seed, which is shown before the game is over."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def check_places(game: Game, who: Sequence[str], *, shared: bool = False) -> None:
+    """Raise Refused unless the owner has exactly one seat, or several at a shared screen."""
+    if ME not in who:
+        raise Refused(_("Choose “Me” for one of the players."))
+    if not shared and who.count(ME) > 1:
+        raise Refused(_("Choose “Me” only once. To share a screen, choose Pass and play."))
+    for name in who:
+        if name not in (ME, FRIEND):
+            bots.check(name, game)
+
+
+def create(
+    owner: Person,
+    game: Game,
+    who: Sequence[str],
+    options: Values,
+    *,
+    listed: bool = False,
+    watchable: bool = True,
+    hotseat_names: Sequence[str] = (),
+    pace: str = Table.Pace.NONE,
+) -> Table:
+    """Create a table, and start it if it is full. `who` is ME, FRIEND or a bot for each seat."""
+    check_welcome(owner)
+    seed = str(randbits(128))
+    values = game.check(len(who), int(seed), options)
+    check_places(game, who, shared=bool(hotseat_names))
+    with writing():
+        table = Table.objects.create(
+            game=game.name,
+            revision=game.revision,
+            players=len(who),
+            options=values,
+            seed=seed,
+            seed_hash=seed_hash(seed),
+            listed=listed and not hotseat_names,
+            watchable=watchable,
+            hotseat=bool(hotseat_names),
+            pace=Table.Pace.NONE if hotseat_names else pace,
+            owner=owner,
+        )
+        people = iter(hotseat_names or [owner.name])
+        for number, name in enumerate(who):
+            mine = name == ME
+            seat = Seat.objects.create(
+                table=table,
+                number=number,
+                person=owner if mine else None,
+                bot="" if name in (ME, FRIEND) else name,
+                name=next(people, owner.name) if mine else "",
+            )
+            if mine:
+                happened(table, Happening.Kind.SAT, seat)
+        _start_if_full(table)
+    return table
+
+
+@changes
+def sit_down(table: Table, person: Person) -> Seat | Unchanged[Seat]:
+    """Take the first free seat."""
+    lock(table)
+    check_welcome(person)
+    held = table.seats.filter(person=person).first()
+    if held is not None:
+        return Unchanged(held)
+    free = table.seats.filter(person=None, bot="").first()
+    if table.status != Table.Status.OPEN or free is None:
+        raise Refused(_("This game is full. You can join another one from the home page."))
+    free.person, free.name = person, person.name
+    free.save(update_fields=["person", "name"])
+    happened(table, Happening.Kind.SAT, free)
+    _start_if_full(table)
+    return free
+
+
+@changes
+def stand_up(table: Table, person: Person) -> Unchanged[None] | None:
+    """Give up a seat before the game starts."""
+    lock(table)
+    if table.status != Table.Status.OPEN:
+        raise Refused(_("The game has already started."))
+    own = [*table.seats.filter(person=person)]
+    for seat in own:
+        happened(table, Happening.Kind.LEFT, seat)
+        seat.person, seat.name = None, ""
+        seat.save(update_fields=["person", "name"])
+    return None if own else Unchanged(None)
+
+
+@changes
+def fill_with_bots(table: Table, person: Person) -> Unchanged[None] | None:
+    """Give all free seats to the usual bot and start."""
+    lock(table)
+    if table.owner_id != person.pk:
+        raise Refused(_("Only the host can fill the table with bots."))
+    if table.status != Table.Status.OPEN:
+        return Unchanged(None)
+    bot = bots.usual(load(table.game))
+    table.seats.filter(person=None, bot="").update(bot=bot)
+    _start_if_full(table)
+    return None
+
+
+def _name_bots(game: str, seats: list[Seat]) -> None:
+    """Give the bots characters whose names differ from those of the people."""
+    people = [seat.name for seat in seats if not seat.bot]
+    for seat, name in zip(
+        seats, characters.names_for(game, [seat.bot for seat in seats], people), strict=True
+    ):
+        if seat.bot:
+            seat.name = name
+
+
+def _start_if_full(table: Table) -> None:
+    """Name the players, and start the game if all seats are taken."""
+    seats = list(table.seats.all())
+    if table.status != Table.Status.OPEN:
+        return
+    full = not any(seat.free for seat in seats)
+    _name_bots(table.game, seats)
+    names = distinct(seat.name for seat in seats) if full else [s.name for s in seats]
+    for seat, name in zip(seats, names, strict=True):
+        seat.name = name
+        seat.save(update_fields=["name"])
+    if not full:
+        return
+    # The whole game is played by the current revision of the rules.
+    table.revision = load(table.game).revision
+    table.status, table.started = Table.Status.RUNNING, timezone.now()
+    table.save(update_fields=["status", "started", "revision"])
+    if table.pace != Table.Pace.NONE:
+        clocks.note(table, Match.replay(record_of(table)))
+    transaction.on_commit(lambda: notifications.wake_bots(table.pk))
+
+
+def rematch(table: Table, person: Person) -> Table:
+    """Return a new table with the same players. All who ask get the same one."""
+    with writing():
+        old = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
+        if old.rematch is not None:
+            return old.rematch
+        if old.status != Table.Status.FINISHED:
+            raise Refused(_("This game isn't over yet."))
+        seats = list(old.seats.all())
+        who = [s.bot or (ME if old.hotseat or s.person_id == person.pk else FRIEND) for s in seats]
+        new = create(
+            person,
+            load(old.game),
+            who,
+            old.options,
+            listed=old.listed,
+            watchable=old.watchable,
+            hotseat_names=[s.shown for s in seats if not s.bot] if old.hotseat else (),
+            pace=old.pace,
+        )
+        old.rematch = new
+        old.save(update_fields=["rematch"])
+        changed(old.pk)
+    return new

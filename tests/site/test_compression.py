@@ -1,0 +1,167 @@
+"""Bytes on the wire: compressed pages and streams, without weakening any secret."""
+
+import gzip
+import re
+import zlib
+from contextlib import suppress
+from statistics import median
+from threading import Thread
+
+import httpx
+import pytest
+import zstandard
+from django.http import HttpResponse
+from django.test import Client
+
+from ichiba.site.live.encodings import encoding_for, packer
+from ichiba.site.models import Table
+from ichiba.site.tables import play
+from ichiba.site.tables.bot_driver import simple_move
+from server_process import Server
+from site_scene import hold, new_table
+from site_tools import Person, wait_for_moves
+
+TITLES = ["tsukiji", "shinjuku", "tokyo-tsukiji-market"]
+LARGEST_PAGE = 15_000
+LARGEST_EVENT = 3_000  # the median
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip, deflate, br, zstd", "zstd"),
+        ("gzip, deflate", "gzip"),
+        ("GZIP;q=0.5", "gzip"),
+        ("zstd;q=0, gzip;q=1.0", "gzip"),
+        ("zstd;q=0.0, gzip;q=0", ""),
+        ("identity", ""),
+        ("x-gzip-but-not-really", ""),
+        ("", ""),
+        ("gzip;q=, zstd;;", ""),
+    ],
+)
+def test_the_best_encoding_that_is_accepted(accepted: str, encoding: str) -> None:
+    assert encoding_for(accepted) == encoding
+
+
+def plain(response: HttpResponse) -> bytes:
+    """The content as a browser reads it."""
+    encoding = response.headers.get("Content-Encoding", "")
+    if encoding == "gzip":
+        return gzip.decompress(response.content)
+    if encoding == "zstd":
+        return zstandard.ZstdDecompressor().decompress(response.content)
+    return response.content
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("encoding", ["zstd", "gzip"])
+def test_a_page_is_the_same_compressed(encoding: str) -> None:
+    client = Client()
+    usual = client.get("/rules/tsukiji/")
+    assert "Content-Encoding" not in usual.headers
+    packed = client.get("/rules/tsukiji/", headers={"Accept-Encoding": encoding})
+    assert packed.headers["Content-Encoding"] == encoding
+    assert int(packed.headers["Content-Length"]) == len(packed.content) < len(usual.content) / 2
+    assert plain(packed) == usual.content
+    for response in (usual, packed):
+        assert "Accept-Encoding" in response.headers["Vary"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_must_stay_secret_is_not_compressed() -> None:
+    """The length of such a page must not depend on its content in any other way."""
+    client = Client(headers={"Accept-Encoding": "gzip, zstd"})
+    client.post("/me/", {"name": "Aki"})
+    personal = client.get("/me/")
+    link = re.search(rb"/me/([\w:-]{20,})/", personal.content)
+    assert link, "the page shows the personal link"
+    token = client.post("/api/", {"label": "bot"})
+    arrival = client.get(f"/me/{link[1].decode()}/")
+    for response in (personal, token, arrival):
+        assert response.status_code == 200
+        assert "Content-Encoding" not in response.headers
+
+
+def play_on(table: Table, moves: int) -> None:
+    """Let everyone at a table make simple moves."""
+    for _ in range(moves):
+        with hold(table) as match:
+            if not match.state.actors:
+                return
+            seat = match.state.actors[0]
+            move = simple_move(match, seat)
+        play.play(table, seat, move)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("title", TITLES)
+def test_a_page_is_small_from_the_first_move_to_the_end(title: str) -> None:
+    client = Client(headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+    assert len(client.get("/").content) <= LARGEST_PAGE
+    table = new_table(["me", "greedy", "greedy"], client, title)
+    sizes = []
+    while table.status != Table.Status.FINISHED:
+        sizes.append(len(client.get(f"/t/{table.slug}/").content))
+        play_on(table, 40)
+        table.refresh_from_db()
+    sizes.append(len(client.get(f"/t/{table.slug}/").content))
+    assert max(sizes) <= LARGEST_PAGE, sizes
+
+
+@pytest.mark.parametrize("encoding", ["zstd", "gzip"])
+def test_each_event_can_be_read_at_once(encoding: str) -> None:
+    pack = packer(encoding)
+    if encoding == "zstd":
+        read = zstandard.ZstdDecompressor().decompressobj().decompress
+    else:
+        read = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress
+    for number in range(20):
+        event = b"data: %d\n\n" % number * 1000
+        assert read(pack(event)) == event
+
+
+class Reader(Thread):
+    """Reads a stream as it comes: the events, and the bytes of each on the wire."""
+
+    def __init__(self, person: Person, table: str, encoding: str) -> None:
+        super().__init__(daemon=True)
+        self.person, self.table, self.encoding = person, table, encoding
+        self.answered = ""
+        self.sizes: list[int] = []
+        self.start()
+
+    def run(self) -> None:
+        ask = {"Accept-Encoding": self.encoding}
+        read = zstandard.ZstdDecompressor().decompressobj().decompress
+        path = f"{self.table}stream/"
+        size = 0
+        # The server stops before the stream ends.
+        with (
+            suppress(httpx.TransportError),
+            self.person.client.stream("GET", path, headers=ask, timeout=None) as stream,
+        ):
+            self.answered = stream.headers.get("Content-Encoding", "")
+            for part in stream.iter_raw():
+                text = read(part) if self.answered == "zstd" else part
+                size += len(part)
+                if text.endswith(b"\n\n"):
+                    self.sizes.append(size)
+                    size = 0
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_an_event_is_small(server: Server, title: str) -> None:
+    """Bots make most moves of a game, so most events are theirs, as for people."""
+    aki = Person(server.url)
+    table = aki.quick(title)
+    readers = [Reader(aki.at(server.url), table, encoding) for encoding in ("zstd", "identity")]
+    for _ in range(15):
+        moves = wait_for_moves(aki, table)
+        if not moves:
+            break
+        assert aki.act(table, moves[len(moves) // 2]).status_code == 200
+    small, large = readers
+    assert (small.answered, large.answered) == ("zstd", "")
+    assert len(small.sizes) > 10
+    assert median(small.sizes) <= LARGEST_EVENT < median(large.sizes)

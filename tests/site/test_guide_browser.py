@@ -1,0 +1,194 @@
+"""Guided first games and Tsukiji's board in a real browser: explanations, and what is in sight."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from browser_tools import CHANGED, IDLE, PHONE, RESTS, TOKEN, finished, serious, sideways, submit
+
+DESK = {"viewport": {"width": 1024, "height": 768}}
+SIZES = [(1920, 1080), (1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844), (360, 640)]
+# The decision was accepted, or the page asks for confirmation.
+ANSWERED = f"before => {TOKEN} !== before || document.getElementById('ask')?.checkVisibility()"
+# How far an element extends beyond the window or under the tray, in pixels.
+OUT = """element => {
+    const box = element.getBoundingClientRect(), tray = document.getElementById("tray");
+    const cover = tray.getBoundingClientRect(), isSheet = cover.bottom >= innerHeight - 1;
+    const top = tray.contains(element) || isSheet ? 0 : Math.max(cover.bottom, 0);
+    const bottom = tray.contains(element) || !isSheet ? innerHeight : cover.top;
+    return Math.max(top - box.top, box.bottom - bottom, -box.left, box.right - innerWidth, 0);
+}"""
+
+
+def learn(page: Page, title: str = "tsukiji") -> None:
+    """Start a guided game and wait for the first decision."""
+    page.goto("/")
+    submit(page, page.locator(f"form[action='/learn/{title}/'] button"))
+    expect(page.locator("#board")).to_be_visible()
+    page.wait_for_function(IDLE, arg="#board .can")
+
+
+def decide(page: Page, selector: str = "#tray .tray-ways .can") -> None:
+    """Click a move, confirm it if asked, and wait until it is made."""
+    before = page.evaluate(TOKEN)
+    for _ in range(6):
+        page.locator(selector).locator("visible=true").first.click()
+        try:
+            page.wait_for_function(ANSWERED, arg=before, timeout=4_000)
+        except TooLate:
+            continue  # the page was still busy with the previous move
+        break
+    if page.evaluate(TOKEN) == before:
+        page.locator("#ask-yes").click()
+        page.wait_for_function(CHANGED, arg=before)
+    page.wait_for_function(IDLE, arg="#board .can")
+
+
+def shown(page: Page) -> str | None:
+    """The name of the visible card."""
+    card = page.locator(".guide-card:visible")
+    return card.get_attribute("data-guide") if card.count() else None
+
+
+def understand_all(page: Page) -> None:
+    while page.locator(".guide-card:visible").count():
+        page.locator(".guide-card:visible").get_by_role("button", name="Got it").click()
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_card_is_in_the_window_however_far_one_has_scrolled(people, window) -> None:  # type: ignore[no-untyped-def]
+    page = people(**window)
+    learn(page)
+    assert shown(page) == "winning"
+    understand_all(page)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    decide(page)
+    assert shown(page) == "tags"
+    card = page.locator(".guide-card:visible")
+    assert card.evaluate(OUT) == 0
+    expect(card.get_by_role("button", name="Got it")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#hand-4")).to_be_in_viewport(ratio=0.9)
+    share = card.bounding_box()["height"] / page.viewport_size["height"]
+    assert share <= 0.35, "the card leaves room for the choices"
+    assert sideways(page) <= 0
+
+
+def test_a_card_rings_what_it_speaks_of_and_brings_it_into_view(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**PHONE)
+    learn(page)
+    expect(page.locator("#ladder")).to_have_class("ladder guide-pointed")
+    expect(page.locator(".guide-ring:visible")).to_have_count(1)
+    page.evaluate("document.getElementById('guide').firstElementChild.dataset.point = 'nowhere'")
+    page.locator("[data-understood=winning]").click()
+    expect(page.locator(".guide-pointed")).to_have_count(2)  # the lot and the suggested ticket
+    understand_all(page)
+    expect(page.locator(".guide-ring")).to_have_count(0)
+    decide(page)
+    tags = page.locator("#tags.guide-pointed")
+    expect(tags).to_be_in_viewport(ratio=1)
+    assert tags.evaluate(OUT) == 0
+    ring, box = page.locator(".guide-ring").bounding_box(), tags.bounding_box()
+    assert ring["x"] < box["x"]
+    assert ring["y"] < box["y"]
+    assert ring["y"] + ring["height"] > box["y"] + box["height"]
+
+
+def test_a_card_that_points_at_nothing_does_no_harm(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK)
+    learn(page)
+    page.locator("#guide-winning").evaluate("card => { card.dataset.point = 'nowhere'; }")
+    page.locator("#guide-switch").click()
+    page.locator("#guide-switch").click()
+    assert shown(page) == "winning"
+    expect(page.locator(".guide-ring")).to_have_count(0)
+
+
+def test_the_suggested_move_is_made_by_its_button(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK)
+    learn(page)
+    page.locator("[data-understood=winning]").click()
+    expect(page.locator("#hand-2.guide-pointed")).to_be_visible()
+    before = page.evaluate(TOKEN)
+    page.get_by_role("button", name="Do this: Lay the 2 ticket").click()
+    page.wait_for_function(CHANGED, arg=before)
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+    expect(page.locator("#hand-2")).to_contain_text("on lot 1")
+    assert shown(page) == "tags", "the suggestion has been followed"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_while_something_is_explained(people, scheme: str) -> None:  # type: ignore[no-untyped-def]
+    page = people(color_scheme=scheme, **DESK)
+    learn(page)
+    assert serious(page) == []
+    page.locator("[data-understood=winning]").click()
+    assert serious(page) == []
+
+
+def test_after_a_guided_game_one_plays_without_a_guide(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK)
+    learn(page)
+    for _ in range(80):
+        if finished(page):
+            break
+        decide(page)
+    again = page.get_by_role("button", name="Now without a guide")
+    again.click()
+    page.wait_for_function(IDLE, arg="#board .can")
+    expect(page.locator(".guide-card:visible")).to_have_count(0)
+    expect(page.locator("#guide-switch")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#players")).to_contain_text("gentle")
+
+
+def test_a_game_without_a_guide_ends_without_its_button(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK)
+    page.goto("/")
+    submit(page, page.locator("form[action='/quick/tsukiji/'] button"))
+    for _ in range(80):
+        page.wait_for_function(IDLE, arg="#board .can")
+        if finished(page):
+            break
+        decide(page)
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#after-guide")).to_be_hidden()
+
+
+def play_until(page: Page, prompt: str) -> None:
+    """Lay tickets and so on until this prompt appears."""
+    for _ in range(40):
+        page.wait_for_function(IDLE, arg="#board .can")
+        if page.locator("#prompt").inner_text() == prompt:
+            return
+        decide(page)
+    raise AssertionError(f"the prompt never appeared: {prompt}")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_tsukijis_decisions_are_in_the_window(people, width: int, height: int) -> None:  # type: ignore[no-untyped-def]
+    touch = {"has_touch": True, "is_mobile": True} if width < 900 else {}
+    page = people(viewport={"width": width, "height": height}, **touch)
+    page.goto("/")
+    submit(page, page.locator("form[action='/quick/tsukiji/'] button"))
+    for prompt in ("Lay a ticket on lot 1.", "Buy a lot, or refuse."):
+        play_until(page, prompt)
+        page.evaluate(RESTS)  # the page scrolls to what the prompt is about
+        assert page.locator("#prompt").evaluate(OUT) == 0
+        tray = page.locator("#tray .tray-ways button")
+        for way in tray.all():
+            assert way.evaluate(OUT) == 0, way.inner_text()
+            assert not touch or min(way.bounding_box()[side] for side in ("width", "height")) >= 44
+        everything = set(
+            page.locator("#board-area button.can").evaluate_all("all => all.map(e => e.value)")
+        )
+        assert everything <= set(tray.evaluate_all("all => all.map(e => e.value)"))
+        focus = page.locator("#lots[data-focus], #lots [data-focus]")
+        assert focus.evaluate(OUT) == 0 or focus.bounding_box()["height"] > height / 2
+        assert sideways(page) <= 0
+        if width > 1024:
+            # Whatever is shown above the board, the whole decision must fit into one window.
+            market, lots = (
+                page.locator("#market").bounding_box(),
+                page.locator("#lots").bounding_box(),
+            )
+            needed = lots["y"] + lots["height"] - market["y"]
+            assert needed <= height - page.locator("#tray").bounding_box()["height"]

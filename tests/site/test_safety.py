@@ -1,0 +1,164 @@
+"""Safe taps: moves are confirmed if people want that, none gets lost, keys work."""
+
+import re
+from time import monotonic
+
+from playwright.sync_api import Page, expect
+
+from browser_tools import CHANGED, PHONE, TOKEN, submit
+
+
+def start(page: Page, title: str = "tsukiji") -> None:
+    page.goto("/")
+    submit(page, page.locator(f"form[action='/quick/{title}/'] button"))
+    expect(page.locator("#table")).to_have_attribute("data-turn", "yes")
+
+
+def choose_setting(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#preferences").get_by_text(name, exact=True).click()
+    page.keyboard.press("Escape")
+
+
+def token(page: Page) -> str:
+    return str(page.evaluate(TOKEN))
+
+
+def test_every_move_is_confirmed_for_those_who_want_it(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start(page)
+    choose_setting(page, "Always")
+    before = token(page)
+    page.locator("#board .can:visible").first.click()
+    expect(page.locator("#ask")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "ask-yes"
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask")).to_be_hidden()
+    assert token(page) == before, "nothing was sent"
+    page.locator("#board .can:visible").first.click()
+    page.locator("#ask-yes").click()
+    page.wait_for_function(CHANGED, arg=before)
+    # The setting belongs to the person, not to the page.
+    page.reload()
+    page.locator("#board .can:visible").first.click()
+    expect(page.locator("#ask")).to_be_visible()
+
+
+def test_on_touch_what_cannot_be_undone_is_confirmed_and_the_rest_is_not(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**PHONE)
+    start(page)
+    # While others have tickets to lay, a ticket can be undone; the last one reveals everything.
+    for _ in range(10):
+        before = token(page)
+        button = page.locator("#board .can:visible").first
+        final = button.get_attribute("data-final") is not None
+        button.tap()
+        if final:
+            expect(page.locator("#ask")).to_be_visible()
+            assert token(page) == before
+            page.locator("#ask-yes").tap()
+        page.wait_for_function(CHANGED, arg=before)
+        if final:
+            return
+        page.wait_for_timeout(500)  # a second tap in the same place, too late for a double tap
+    raise AssertionError("no ticket had to be confirmed")
+
+
+def test_income_in_shinjuku_cannot_be_undone_and_opening_a_store_can(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start(page, "shinjuku")
+    income = page.locator("#board button[value=income].can:visible").first
+    assert income.get_attribute("data-final") is not None
+    opening = page.locator("#board button[value=open].can:visible").first
+    assert opening.get_attribute("data-final") is None
+    choose_setting(page, "If they can't be undone")
+    income.click()
+    expect(page.locator("#ask-what")).to_have_text(re.compile("cards|Income", re.IGNORECASE))
+    page.locator("#ask-no").click()
+    opening.click()
+    expect(page.locator("#prompt")).to_have_text(re.compile("station"))
+
+
+def test_the_second_half_of_a_double_click_is_swallowed(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start(page)
+    sent = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.locator("#hand-3").dblclick()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+    assert sent.count("POST") == 1
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_the_same_move_sent_twice_raises_no_alarm(people) -> None:  # type: ignore[no-untyped-def]
+    """Without scripts, or on a slow connection: the second request finds the move made."""
+    page = people()
+    start(page)
+    answers = page.evaluate(
+        """async () => {
+            const form = new FormData(document.getElementById("board"));
+            form.set("move", "ticket 3");
+            const send = () => fetch(document.getElementById("board").action, {
+                method: "POST", body: new URLSearchParams(form), headers: { "HX-Request": "true" },
+            });
+            const first = await send();
+            const second = await send();
+            form.set("move", "ticket 2");
+            const other = await send();
+            return [first.status, second.status, other.status, await second.text()];
+        }"""
+    )
+    assert answers[:3] == [200, 200, 409], "another move from the old page must still be refused"
+    assert 'class="notice"' not in answers[3]
+
+
+def test_a_move_made_offline_is_kept_and_sent_when_the_line_is_back(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start(page)
+    page.context.set_offline(True)
+    page.locator("#hand-3").click()
+    expect(page.locator("#unsent")).to_have_text("Your move was not sent: Lay the 3 ticket")
+    expect(page.locator("#connection")).to_have_text("Connection lost. Reconnecting…")
+    expect(page.locator("#offline-bar")).to_be_in_viewport()
+    page.locator("#unsent-send").click()
+    page.context.set_offline(False)
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+    expect(page.locator("#offline-bar")).to_be_hidden()
+
+
+def test_the_bar_goes_as_soon_as_the_server_answers(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start(page)
+    page.context.set_offline(True)
+    page.locator("#hand-3").click()
+    expect(page.locator("#offline-bar")).to_be_visible()
+    page.locator("#unsent-discard").click()
+    page.context.set_offline(False)
+    back = monotonic()
+    expect(page.locator("#offline-bar")).to_be_hidden()
+    assert monotonic() - back < 5
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+
+
+def test_keys(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    start(page)
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+    ways = page.locator("#tray button.can:visible").count()
+    if not ways:  # all moves are on the board, so the list in the tray has them too
+        page.locator("#tray-rest > summary").click()
+    before = token(page)
+    page.keyboard.press("2")
+    page.wait_for_function(CHANGED, arg=before)
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
+    page.keyboard.press("u")
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Write a message").fill("2 u ?")
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    expect(page.locator("#keys")).to_be_hidden()

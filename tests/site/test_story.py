@@ -1,0 +1,104 @@
+"""The log in blocks, the last headline, and what is new to the player whose turn it is."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from ichiba.site.models import Table
+from ichiba.site.tables.play import play as make_move
+from ichiba.site.tables.play import undo
+from site_scene import hold, market, post_move, seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def page(client: Client, table: Table) -> str:
+    return client.get(f"/t/{table.slug}/").content.decode()
+
+
+def since(client: Client, table: Table) -> str:
+    found = re.search(r'<section id="since".*?</section>', page(client, table), re.S)
+    assert found
+    return found[0]
+
+
+def headlines(client: Client, table: Table) -> list[str]:
+    lines = re.findall(r'<p class="log-line".*?</p>', page(client, table), re.S)
+    return [re.sub(r"<time.*?</time>|<[^>]*>", "", line).strip() for line in lines]
+
+
+def play(table: Table, seat: int, *moves: str) -> None:
+    for move in moves:
+        make_move(table, seat, move)
+    table.refresh_from_db()
+
+
+def first_seat(table: Table) -> int:
+    with hold(table) as match:
+        return match.state.actors[0]
+
+
+def test_a_turn_is_one_block_of_the_log() -> None:
+    clients = [Client(), Client()]
+    table = market(clients, listed="yes")
+    first = first_seat(table)
+    name = ("Aki", "Ben")[first]
+    ship = f"boat one_slot {first + 1}"
+    play(table, first, "enter eel", "license", "done", "fish", ship, "done", "end")
+    told = headlines(Client(), table)
+    assert told[1] == (
+        f"{name} buys one Eel license for ¥500 and sends One-slot Ship {first + 1} to sea."
+    )
+    assert told[-1].startswith("Markets in play: ")
+    assert "and Ships" in told[-1] or "Ships," in told[-1]
+    whole = page(Client(), table)
+    assert whole.count('id="log-') - whole.count('id="log-more-') == 3, "the set-up and two turns"
+    assert f"{name} leaves Eel." in whole.split('class="log-books"', 1)[1]
+
+
+def test_the_line_under_the_prompt_is_the_last_headline() -> None:
+    clients = [Client(), Client()]
+    table = market(clients, listed="yes")
+    first = first_seat(table)
+    play(table, first, "enter eel", "license", "done")
+    last = re.search(r'id="last">([^<]*)<', page(clients[0], table))
+    assert last
+    assert last[1].endswith("buys one Eel license for ¥500."), "without leaving the market"
+
+
+def test_since_your_last_turn_is_told_until_one_acts() -> None:
+    clients = [Client(), Client()]
+    table = market(clients, listed="yes")
+    first = first_seat(table)
+    second = 1 - first
+    me, name = clients[second], ("Aki", "Ben")[first]
+    assert "hidden" in since(me, table), "it is not this player's turn"
+    play(table, first, "enter eel", "license", "done", "pass", "end")
+    told = since(me, table)
+    assert "hidden" not in told.split(">", 1)[0]
+    assert "What happened so far" in told
+    assert f"{name} buys one Eel license for ¥500 and passes." in told
+    assert 'data-points="market-eel' in told
+    assert "hidden" in since(clients[first], table).split(">", 1)[0]
+    assert "hidden" in since(Client(), table).split(">", 1)[0], "a spectator has no turn"
+    post_move(me, table, "enter eel")
+    assert "hidden" in since(me, table).split(">", 1)[0]
+    undo(table, second)
+    assert "hidden" not in since(me, table).split(">", 1)[0], (
+        "the move was undone, so the player has not acted yet"
+    )
+    play(table, second, "enter eel", "license", "done", "pass", "end")
+    told = since(clients[first], table)
+    assert "Since your last turn" in told
+    assert "You earn ¥100 in Eel license income." in told
+
+
+def test_a_reveal_by_ones_own_last_ticket_is_told() -> None:
+    clients = [Client(), Client()]
+    table = seated(clients, seed="7")
+    for seat in (0, 1):
+        play(table, seat, "ticket 4", "ticket 3", "ticket 2")
+    buyer = first_seat(table)
+    assert "The tickets are revealed: lot 1 costs" in since(clients[buyer], table)
+    assert 'data-new="tile-1 tile-2 tile-3' in since(clients[buyer], table)

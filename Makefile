@@ -1,23 +1,38 @@
-# Everything a player or a developer needs. `make play` and `make test` do all the set-up.
+# Commands for players and developers. `make play` and `make test` set up everything they need.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
 
-.PHONY: setup play test browser postgres load bench lint types format fuzz messages clean
+.PHONY: python setup play test test-browsers test-compiled browser postgres compiler load bench compile \
+	compiled-wheel uncompile ratings lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
-$(VENV)/ready: pyproject.toml constraints.txt scripts/setup
-	@PYTHON="$(PYTHON)" VENV="$(VENV)" scripts/setup dev
+python:
+	@command -v "$(PYTHON)" >/dev/null || \
+		{ echo "$(PYTHON) was not found. Install Python 3.11 or newer." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "$$("$(PYTHON)" --version) is too old. Install Python 3.11 or newer." >&2; exit 1; }
 
-# Starts the site on http://localhost:8000/, or on the PORT that is set. Its data stays in var/.
-play: setup
-	@ICHIBA_DATA="$${ICHIBA_DATA:-var}" $(BIN)/ichiba serve
+$(VENV)/ready: pyproject.toml constraints.txt scripts/setup.py | python
+	@VENV="$(VENV)" "$(PYTHON)" scripts/setup.py dev
 
-test: setup lint types browser postgres
+$(VENV)/ready-play: pyproject.toml constraints.txt scripts/setup.py | python
+	@VENV="$(VENV)" "$(PYTHON)" scripts/setup.py play
+
+# Install only what playing needs, start the site on http://localhost:8000/, or on another PORT, and
+# open it in a browser (`make play ARGS=--no-browser` does not). Its data is kept in var/.
+play: $(VENV)/ready-play
+	@ICHIBA_DATA="$${ICHIBA_DATA:-var}" $(BIN)/ichiba serve $(ARGS)
+
+test: setup lint types browser postgres compiler
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+# Run only the tests in Firefox and WebKit; `make test` includes them.
+test-browsers: setup browser
+	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/site/test_engines.py
 
 browser:
 	@scripts/setup-browser
@@ -25,21 +40,47 @@ browser:
 postgres:
 	@scripts/setup-postgres
 
+compiler: setup
+	@scripts/setup-compiler $(BIN)/python
+
 fuzz: setup
 	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract tests/bots
 
-# 200 tables with bots, 400 streams: how long a move takes to everybody, and what it costs.
-# SECONDS=60 make load; make load DATABASE=postgres for two processes that share one;
-# make load TITLES=tsukiji,shinjuku,tokyo-tsukiji-market for tables of several titles.
+# Measure a server with 200 tables and 400 streams. `SECONDS=60 make load` is shorter,
+# `make load DATABASE=postgres` runs two processes on one PostgreSQL, and
+# `make load TITLES=tsukiji,shinjuku,tokyo-tsukiji-market` plays several titles, and
+# `make load BOTS=master TABLES=50` plays against masters. It then compares the site with a bare
+# server.
 load: setup
 	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite) \
-		--titles $(or $(TITLES),tsukiji)
+		--titles $(or $(TITLES),tsukiji) --bots $(or $(BOTS),greedy) --tables $(or $(TABLES),200)
+
+# Compile the engine in place, which makes it about twice as fast. Needs a C compiler; `make clean`
+# or `make uncompile` undoes it.
+compile: setup
+	$(BIN)/python scripts/compile.py
+
+# Build a wheel with the compiled engine, for this platform and Python, in dist/.
+compiled-wheel: setup
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m hatchling build -t wheel
+
+uncompile:
+	@find src \( -name '*.so' -o -name '*.pyd' \) -delete
+
+# Run the tests of the engine on the compiled engine.
+test-compiled: compile
+	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/core tests/contract tests/bots tests/tsukiji \
+		tests/shinjuku tests/tokyo_tsukiji_market
 
 bench: $(VENV)/ready-bench
 	@$(BIN)/ichiba bench
 
 $(VENV)/ready-bench: $(VENV)/ready
-	@PYTHON="$(PYTHON)" VENV="$(VENV)" scripts/setup bench
+	@VENV="$(VENV)" "$(PYTHON)" scripts/setup.py bench
+
+# Rate the bots, and write the tables of docs/ratings.md. `make ratings JOBS=2` uses two cores.
+ratings: setup
+	@$(BIN)/python scripts/ratings.py --jobs $(if $(filter auto,$(JOBS)),1,$(JOBS))
 
 lint: setup
 	$(BIN)/ruff check .
@@ -47,17 +88,18 @@ lint: setup
 
 types: setup
 	$(BIN)/mypy
+	scripts/check-scripts
 
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The sentences of the pages, for a translator: make messages LOCALE=nl. Needs gettext.
+# Collect the sentences of the pages for translators: make messages LOCALE=nl. Needs gettext.
 messages: setup
 	@test -n "$(LOCALE)" || { echo "Which language? make messages LOCALE=nl" >&2; exit 2; }
 	@mkdir -p src/ichiba/site/locale
-	cd src/ichiba && DJANGO_SETTINGS_MODULE=ichiba.site.settings ICHIBA_DATA=$$(mktemp -d) \
+	cd src/ichiba && DJANGO_SETTINGS_MODULE=ichiba.site.server.settings ICHIBA_DATA=$$(mktemp -d) \
 		$(abspath $(BIN))/django-admin makemessages --locale $(LOCALE)
 
-clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+clean: uncompile
+	rm -rf $(VENV) build node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,9 +1,9 @@
-"""Draws a city of Shinjuku for the site: `scripts/draw_city tokyo`, with `--check` to compare.
+"""Draws a city of Shinjuku for the site: `python scripts/draw_city tokyo`.
 
-Out of `cities/<city>.toml` come two files in `board/static`: `<city>.svg`, the drawing itself
-(ground, wards, links, stations, names), and `<city>.css`, the places of all that stands on it. The
-content policy of the site forbids inline styles, so that a place has to be a class. Both files are
-kept with the project, and a test says when they are not in step with the data.
+It generates two files in `board/static` from `cities/<city>.toml`. `<city>.svg` is the drawing
+(ground, wards, links, stations, names). `<city>.css` has a class with the position of each thing on
+the map, because the content security policy of the site forbids inline styles. Both files are under
+version control. With `--check` the script only compares them with the data; a test does this.
 """
 
 import sys
@@ -14,7 +14,7 @@ from places import places
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files, or say which of them differ."""
+    """Write the files, or with --check report which of them are out of date."""
     check = "--check" in arguments
     stale = 0
     for name in arguments:
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
             if not check:
                 file.write_text(content, encoding="utf-8")
             elif not file.exists() or file.read_text(encoding="utf-8") != content:
-                sys.stderr.write(f"{file.name} is not in step with {name}.toml\n")
+                sys.stderr.write(f"{file.name} is out of date: {name}.toml has changed\n")
                 stale = 1
     return stale
 

@@ -1,6 +1,6 @@
-"""What a city has on its sheet besides its data: rivers along borders, waves, hills, a compass."""
+"""Decorations of a map: rivers along borders, waves, hills, a compass."""
 
-# Pairs of wards between which there is water.
+# Pairs of wards that are separated by a river.
 RIVERS = {
     "tokyo": [
         ("kita", "adachi"), ("arakawa", "adachi"), ("arakawa", "sumida"), ("taito", "sumida"),
@@ -9,7 +9,7 @@ RIVERS = {
     ],
 }  # fmt: skip
 
-# Rows of waves: how far down, and how far across.
+# Rows of waves: y, then the x of each wave.
 WAVES = (
     (700, (900, 932, 964)), (716, (884, 916, 948, 980)), (732, (900, 932)),
     (802, (590, 622)), (818, (606, 638)), (842, (868, 900)), (858, (884, 916)), (874, (900, 932)),
@@ -17,7 +17,7 @@ WAVES = (
 
 
 def _waves() -> str:
-    """Seigaiha scales in the open bay, in loose groups."""
+    """Loose groups of seigaiha waves in the bay."""
     drawn = []
     for y, xs in WAVES:
         for x in xs:
@@ -29,7 +29,7 @@ def _waves() -> str:
 ORNAMENTS = {
     "tokyo": (
         _waves()
-        # Across the Tama river: hills, and Fuji far away.
+        # Beyond the Tama river: hills, and Mount Fuji in the distance.
         + '<path fill="var(--beyond)" d="M-5 768C20 768 40 790 62 806C90 826 118 846 146 862'
         'C166 874 180 884 186 900H-5Z"/>'
         '<path fill="var(--fuji)" d="M-5 892C34 872 48 846 60 830C68 827 78 827 86 830'

@@ -1,4 +1,4 @@
-"""Wards as shapes: their corners are rounded, and neighbours keep one border between them."""
+"""The outlines of wards, with rounded corners. Neighbours share exactly one border."""
 
 from city import City, Point, pair
 from ornaments import RIVERS
@@ -7,7 +7,7 @@ TINTS = 5
 
 
 def rounded(city: City) -> dict[str, str]:
-    """By ward, its outline as a path."""
+    """By ward, its outline as an SVG path."""
     fixed = _junctions(city)
     return {
         ward["id"]: " ".join(_ring([tuple(p) for p in ring], fixed) for ring in ward["outlines"])
@@ -16,7 +16,7 @@ def rounded(city: City) -> dict[str, str]:
 
 
 def _junctions(city: City) -> set[Point]:
-    """Points that stay where they are: where three borders meet, and on the edge of the sheet."""
+    """Points that are not rounded: where three borders meet, and on the edge of the map."""
     neighbours: dict[Point, set[Point]] = {}
     for ward in city.wards:
         for ring in ward["outlines"]:
@@ -30,7 +30,7 @@ def _junctions(city: City) -> set[Point]:
 
 
 def _ring(points: list[Point], fixed: set[Point]) -> str:
-    """A closed line whose corners pull at it without being touched, except for fixed ones."""
+    """A closed path whose corners are rounded, except for fixed ones."""
     start = _between(points[-1], points[0], fixed)
     parts = [f"M{pair(start)}"]
     for here, after in zip(points, points[1:] + points[:1], strict=True):
@@ -43,7 +43,7 @@ def _ring(points: list[Point], fixed: set[Point]) -> str:
 
 
 def _between(a: Point, b: Point, fixed: set[Point]) -> Point:
-    """Where the curve of one corner ends and that of the next begins."""
+    """The point where the curve of one corner ends and the next begins."""
     if a in fixed:
         return a
     if b in fixed:
@@ -52,7 +52,7 @@ def _between(a: Point, b: Point, fixed: set[Point]) -> Point:
 
 
 def rivers(city: City) -> list[str]:
-    """The borders that are rivers, as open paths."""
+    """The borders that are rivers, as open SVG paths."""
     rings = {w["id"]: [tuple(p) for ring in w["outlines"] for p in ring] for w in city.wards}
     fixed = _junctions(city)
     paths = []
@@ -69,7 +69,7 @@ def rivers(city: City) -> list[str]:
 
 
 def _runs(ring: list[Point], shared: set[Point]) -> list[list[Point]]:
-    """The parts of a ring whose points are all shared, two points or more."""
+    """The sequences of at least two neighbouring points of a ring that are shared."""
     start = next((n for n, p in enumerate(ring) if p not in shared), 0)
     runs: list[list[Point]] = [[]]
     for point in ring[start:] + ring[:start]:
@@ -81,7 +81,7 @@ def _runs(ring: list[Point], shared: set[Point]) -> list[list[Point]]:
 
 
 def tints(city: City) -> dict[str, int]:
-    """By ward, one of a few tints, so that no two neighbours have the same."""
+    """By ward, one of a few tints, different from those of its neighbours if possible."""
     points = {w["id"]: {tuple(p) for ring in w["outlines"] for p in ring} for w in city.wards}
     chosen: dict[str, int] = {}
     used = [0] * TINTS

@@ -1,28 +1,30 @@
-"""Where customers stand: in their ward, near its name, on nothing that is to be seen."""
+"""Where customers stand: in their ward, near its name, without covering anything else."""
 
 import math
 from itertools import pairwise
 
 from city import STORE, Box, City, Line, Point, name_box, ward_box
+from marks import MARK, marks
 
 CUSTOMER = 15  # radius of a customer
 SPOTS = 6  # kinds of customers that can stand in a ward
 
 
 def standing(city: City) -> dict[str, list[Point]]:
-    """By ward, places for customers that cover no station, name or link if that can be."""
-    boxes = [name_box(city, s) for s in city.stations] + [ward_box(w) for w in city.wards]
+    """By ward, positions for customers that cover no station, and no name or link if possible."""
+    boxes = [name_box(city, s) for s in city.stations] + [_button(w) for w in city.wards]
+    boxes += [_around(p) for p in marks(city).values()]
     lines = [(city.at[a], city.at[b]) for a, b in city.links + city.permanent]
     stands: dict[str, list[Point]] = {}
     taken: list[Point] = []
-    for ward in sorted(city.wards, key=_size):  # small wards choose first
+    for ward in sorted(city.wards, key=_size):  # small wards first
         stands[ward["id"]] = _spots(city, ward, boxes, lines, taken)
         taken += stands[ward["id"]]
     return {ward["id"]: stands[ward["id"]] for ward in city.wards}
 
 
 def _size(ward: dict) -> float:
-    """A measure of its area: that of its largest outline."""
+    """A measure of the area of a ward: twice that of its largest outline."""
     return max(
         abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(ring)))
         for ring in ward["outlines"]
@@ -54,8 +56,18 @@ def _spots(
         if all(math.dist(p, other) >= 2 * CUSTOMER + 1 for other in spots + taken):
             spots.append(p)
     if len(spots) < SPOTS:
-        raise ValueError(f"{ward['id']} has room for {len(spots)} customers only")
+        raise ValueError(f"{ward['id']} has room for only {len(spots)} customers")
     return spots[:SPOTS]
+
+
+def _button(ward: dict) -> Box:
+    """The area that a ward's name covers as a button, in bold and with a ring."""
+    left, _, right, _ = ward_box(ward)
+    return left - 8, ward["label"][1] - 13, right + 8, ward["label"][1] + 13
+
+
+def _around(p: Point) -> Box:
+    return p[0] - MARK, p[1] - MARK, p[0] + MARK, p[1] + MARK
 
 
 def _box_of(line: Line) -> Box:
@@ -64,7 +76,7 @@ def _box_of(line: Line) -> Box:
 
 
 def _touch(one: Box, other: Box) -> bool:
-    """Whether two boxes are so near that a customer in one could cover something of the other."""
+    """Whether two boxes are so close that a customer in one could cover part of the other."""
     far = STORE + CUSTOMER + 2
     return (
         one[0] < other[2] + far
@@ -75,7 +87,7 @@ def _touch(one: Box, other: Box) -> bool:
 
 
 def _cost(p: Point, label: Point, boxes: list[Box], lines: list[Line], edges: list[Line]) -> float:
-    """How bad a place is: far from the ward's name, or on something that is to be seen."""
+    """How bad a position is: far from the ward's name, or covering something."""
     cost = math.dist(p, label)
     for left, top, right, bottom in boxes:
         overlap = CUSTOMER - math.hypot(

@@ -1,4 +1,4 @@
-"""Ichiba (市場, market): the digital home of three Tokyo board games."""
+"""Ichiba (市場, "market"): three board games set in Tokyo, to play online or in the terminal."""
 
 import ichiba.games as _titles  # noqa: F401 - registers them
 from ichiba.core.errors import (

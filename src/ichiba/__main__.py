@@ -1,4 +1,4 @@
-"""`python -m ichiba` is the command `ichiba`."""
+"""Lets you run the `ichiba` command as `python -m ichiba`."""
 
 from ichiba.cli import main
 

@@ -2,6 +2,8 @@
 // when the decision changes, and lists choices that are off screen.
 const NEAR = 2; // pixels that nobody sees
 const QUIET = 700; // milliseconds after the user's own scrolling without automatic scrolling
+const LOOK = 400; // milliseconds between two looks at whether a new decision is visible
+const LOOKS = 10; // the most looks for one decision
 const PHONE = matchMedia("(max-width: 900px)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const root = document.documentElement;
@@ -76,6 +78,10 @@ for (const kind of ["wheel", "touchmove"]) {
 addEventListener("keydown", (event) => {
   if (["PageUp", "PageDown", "Home", "End"].includes(event.key)) scrolledAt = performance.now();
 });
+let actedAt = -Infinity; // when the user last did anything
+for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+  addEventListener(kind, () => (actedAt = performance.now()), { passive: true, capture: true });
+}
 export const lastScrolled = () => scrolledAt;
 const isScrolling = () => performance.now() - scrolledAt < QUIET;
 
@@ -125,13 +131,19 @@ export function lookAtDecision() {
   else if (ways.length && !ways.some(isInSight) && !tray().querySelector(".tray-ways .can")) {
     bringIntoView(nearest(ways));
   }
-  requestAnimationFrame(() => setTimeout(lookAgain, still.matches ? 0 : 400));
+  const look = { about: now, since: performance.now(), left: LOOKS };
+  requestAnimationFrame(() => setTimeout(lookAgain, still.matches ? 0 : LOOK, look));
 }
 
-// Called when the layout above the board is final and scrolling has finished.
-function lookAgain() {
-  bringFocus(spokenOf());
+// Called when scrolling should have finished. An update can interrupt it, and what is above the board
+// can still grow, so this looks again for a few seconds, or until the user does something.
+/** @param {{ about: string, since: number, left: number }} look */
+function lookAgain({ about, since, left }) {
+  const isOver = about !== decision() || actedAt > since;
+  const element = spokenOf();
+  if (!isOver && (left === LOOKS || !isWhole(element))) bringFocus(element);
   listWhatIsOut();
+  if (!isOver && left > 1) setTimeout(lookAgain, LOOK, { about, since, left: left - 1 });
 }
 
 /** @param {HTMLElement[]} elements */

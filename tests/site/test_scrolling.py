@@ -1,4 +1,4 @@
-"""The page scrolls to what a new decision is about, and stays there although the page still changes."""
+"""The page scrolls to what a decision is about, and stays there while the page still changes."""
 
 from playwright.sync_api import expect
 

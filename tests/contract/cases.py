@@ -18,8 +18,8 @@ from ichiba.core.options import Option, Value, Values
 
 # Action tables up to this size are checked in full; larger ones by a sample of this size.
 SMALL_TABLE = 60
-# Games for each set-up: 50 in a normal run, thousands with `make fuzz`.
-FUZZ_GAMES = int(os.environ.get("ICHIBA_FUZZ_GAMES", "50"))
+# Games for each set-up: 20 in a normal run, thousands with `make fuzz`.
+FUZZ_GAMES = int(os.environ.get("ICHIBA_FUZZ_GAMES", "20"))
 
 
 class Case(msgspec.Struct, frozen=True):

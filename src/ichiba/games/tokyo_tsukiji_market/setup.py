@@ -32,6 +32,12 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     MarketTable,
 )
 
+_BOARDS: tuple[Market, ...] = (*registry.FISH_MARKETS, *registry.EXTERNAL_MARKETS)
+# By market: what deciding about entering it needs most.
+_DOORS = tuple(
+    (board, board.least_money, board.pays_income, PLAIN_WAY[board.market]) for board in _BOARDS
+)
+
 
 class Setup:
     """Everything that does not change during a game."""
@@ -57,12 +63,8 @@ class Setup:
         self.round_limit = int(str(options["round_limit"]))
         self.fish = registry.FISH_MARKETS
         self.external = registry.EXTERNAL_MARKETS
-        self.boards: tuple[Market, ...] = (*self.fish, *self.external)
-        # What deciding about entering a market needs most.
-        self.doors = tuple(
-            (board, board.least_money, board.pays_income, PLAIN_WAY[board.market])
-            for board in self.boards
-        )
+        self.boards = _BOARDS
+        self.doors = _DOORS
         self.changing = registry.CHANGING
         self.nori_divisor, self.nori_token = registry.NORI_DIVISOR, registry.NORI_TOKEN
         self.drying = registry.DRYING_RACKS

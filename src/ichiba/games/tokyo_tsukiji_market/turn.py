@@ -28,6 +28,8 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 
 # Decisions that change nothing.
 _NOTHING = frozenset([PASS, END_TURN, DONE, DEGRADE])
+# Phases in which no single player decides.
+_WITHOUT_TURNS = frozenset([BIDDING, OVER])
 
 
 def begin_turn(table: MarketTable, seat: int) -> None:
@@ -127,7 +129,7 @@ def proceed(table: MarketTable) -> None:
         if phase == RESUMING:
             _resume(table)
             continue
-        if phase in (BIDDING, OVER):
+        if phase in _WITHOUT_TURNS:
             return
         decision = table.decisions[phase]
         seat = decision.decider(table)

@@ -34,6 +34,7 @@ _MOST_SALE = 13  # the largest number of tokens of one kind that can be sold tog
 _ROWS = ("upper", "lower")
 _COLUMN_NAMES = (*(str(price) for price in COLUMNS), "other")
 _MOST_SPACES = 5  # of any market
+NO_BARREL = -1
 
 
 class Way:
@@ -57,7 +58,7 @@ class Way:
         self.points = self.carts = self.yen = 0
         self.takoyaki = False  # a Takoyaki token
         self.own = False  # whether it comes from the player's own harbor
-        self.barrel = -1  # a barrel of this fish from the player's own harbor
+        self.barrel = NO_BARREL  # a barrel of this fish from the player's own harbor
         self.simple = True  # costs only normal points and yen
 
     @property

@@ -26,6 +26,7 @@ from ichiba.games.tokyo_tsukiji_market.pieces import open_market, set_owner
 from ichiba.games.tokyo_tsukiji_market.table import (
     BOXED,
     IN_BOX,
+    NO_SPACE,
     NOBODY,
     NOT_RENTED,
     OTHERS,
@@ -159,7 +160,8 @@ def _reset_flow(table: MarketTable) -> None:
     table.returned = table.idle = 0
     table.acted = table.able = table.second_catch = table.interacted = table.sold = False
     table.turns_left = table.trigger = table.boat = table.barge = table.visit = NOBODY
-    table.bidding = table.buying = table.space = NOBODY
+    table.bidding = table.buying = NOBODY
+    table.space = NO_SPACE
     table.choices = []
     table.standings = ()
     table.used = [0] * NUM_FISH

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 CHECK_END, TAKE_IN, ASK_FREEZER, ASK_OWN_FUGU, DEGRADATION, ACTIONS_STAGE, BUYERS_STAGE = range(7)
 
 NOBODY = -1
+NO_SPACE = -1
 # The owner of a boat that belongs to no player.
 AT_SHIPS, AT_USED_SHIPS, IN_BOX = -1, -2, -3
 ON_BOARD = -1  # a Himono license that nobody holds
@@ -125,7 +126,7 @@ class MarketTable(PhasedState):
     interacted: bool
     uses: int  # how often something limited was done in this visit
     sold: bool  # whether something was sold in this visit
-    space: int  # the space that is being filled in the visited market
+    space: int  # the space that is being filled in the visited market, or NO_SPACE
     lot: tuple[int, ...]  # tokens added to the lot in the visited market
     bidding: int  # the market that is holding the auction
     bids: list[int]  # by seat, NOBODY where there is none

@@ -1,7 +1,17 @@
 """A turn from top to bottom, and everything that follows without a decision.
 
-The decisions are in `starting`, `menu`, `fishing`, `activity`, `purchasing`, `visiting` and the
-modules of smaller steps. They change the table and leave a phase; `proceed` continues from there.
+1. The start (B7): the end of the game may be triggered (`ending`), dried fish is taken in
+   (`markets.himono`), then Freezers, the player's own Fugu and degradation (`starting`).
+2. The actions, chosen from a menu (`menu`) until the player ends the turn:
+   - Fishing (`fishing`): boats undock, catch or dock (`activity`), items get other prices
+   - Purchasing (`purchasing`): buying from other harbors
+   - Markets (`visiting`): entering a market and using it (`markets`)
+   - Passing
+   - Before the first action, discarding barrels (`discarding`); at any time, `free_steps`
+3. Buyers purchase for their owners. Then comes the next turn, or final scoring (`ending`).
+
+Between decisions, fish is auctioned (`auctions`) and items get prices (`pricing`). Decisions change
+the table and leave a phase; `proceed` continues from there.
 """
 
 from ichiba.games.tokyo_tsukiji_market import ending, fishing, purchasing, starting

@@ -1,5 +1,7 @@
 """The set-up: which markets are in play, how they are stocked, and what the players start with."""
 
+from typing import Final
+
 from ichiba.core.options import Values
 from ichiba.core.rng import Rng
 from ichiba.games.tokyo_tsukiji_market.actions import PLAIN_WAY
@@ -35,7 +37,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 
 _BOARDS: tuple[Market, ...] = (*registry.FISH_MARKETS, *registry.EXTERNAL_MARKETS)
 # By market: what deciding about entering it needs most.
-_DOORS = tuple(
+_DOORS: Final = tuple(
     (board, board.least_money, board.pays_income, PLAIN_WAY[board.market]) for board in _BOARDS
 )
 

@@ -14,6 +14,8 @@ Between decisions, fish is auctioned (`auctions`) and items get prices (`pricing
 the table and leave a phase; `proceed` continues from there.
 """
 
+from typing import Final
+
 from ichiba.games.tokyo_tsukiji_market import ending, fishing, purchasing, starting
 from ichiba.games.tokyo_tsukiji_market.actions import DEGRADE, DONE, END_TURN, PASS
 from ichiba.games.tokyo_tsukiji_market.data import POINTS
@@ -37,9 +39,9 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 )
 
 # Decisions that change nothing.
-_NOTHING = frozenset([PASS, END_TURN, DONE, DEGRADE])
+_NOTHING: Final = frozenset([PASS, END_TURN, DONE, DEGRADE])
 # Phases in which no single player decides.
-_WITHOUT_TURNS = frozenset([BIDDING, OVER])
+_WITHOUT_TURNS: Final = frozenset([BIDDING, OVER])
 
 
 def begin_turn(table: MarketTable, seat: int) -> None:

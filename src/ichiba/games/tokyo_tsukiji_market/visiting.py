@@ -1,5 +1,7 @@
 """The Markets action: entering a market, its cost, license income and interactions."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market import free_steps
 from ichiba.games.tokyo_tsukiji_market.actions import (
@@ -53,7 +55,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 )
 
 # Markets that can be entered only once a turn, as bits (B8).
-ONCE_A_TURN = sum(
+ONCE_A_TURN: Final = sum(
     1 << market
     for market, name in enumerate(MARKETS)
     if (BOX.fish[name] if market < NUM_FISH else BOX.external[name]).once_a_turn

@@ -7,9 +7,11 @@ that it depends on has changed. It uses only the standard library.
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from threading import Thread
 
@@ -29,7 +31,12 @@ def main(purpose: str) -> None:
     pip = [str(python), "-m", "pip"]
     if not has_pip(python):
         pip = [sys.executable, "-m", "pip", "--python", str(python)]
-    install(pip, EXTRAS[purpose], packages_folder(python))
+    folder = packages_folder(python)
+    if purpose == "play" and os.name == "posix":
+        install(pip, needs(EXTRAS[purpose]), folder)
+        link(python, folder)
+    else:
+        install(pip, ["--editable", f".[{EXTRAS[purpose]}]"], folder)
     for name in STAMPS[purpose]:
         (venv / name).touch()
     say(f"Installed in {time.monotonic() - started:.0f} s.")
@@ -79,11 +86,30 @@ def packages_folder(python: Path) -> Path:
     return Path(ask([str(python), "-c", code]).stdout.strip())
 
 
-def install(pip: list[str], extras: str, folder: Path) -> None:
-    """Install the project with these extras, and show how far it is."""
+def needs(extra: str) -> list[str]:
+    """The packages that the project needs with this extra."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["dependencies"], *project["optional-dependencies"][extra]]
+
+
+def link(python: Path, folder: Path) -> None:
+    """Add the package and the command `ichiba` to the environment.
+
+    An editable installation does the same, but pip needs some seconds to prepare it. A later
+    `make setup` replaces the command.
+    """
+    (folder / "ichiba-source.pth").write_text(f"{Path('src').resolve()}\n", encoding="utf-8")
+    command = python.with_name("ichiba")
+    interpreter = shlex.quote(str(python.absolute()))
+    command.write_text(f'#!/bin/sh\nexec {interpreter} -m ichiba "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+
+
+def install(pip: list[str], wanted: list[str], folder: Path) -> None:
+    """Install packages, and show how far it is."""
     command = [*pip, "install", "--disable-pip-version-check", "--no-compile",
                "--progress-bar", "off", "--constraint", "constraints.txt",
-               "--editable", f".[{extras}]"]  # fmt: skip
+               *wanted]  # fmt: skip
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace"
     ) as process:

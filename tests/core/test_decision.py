@@ -38,7 +38,7 @@ class Table(PhasedState):
     def determinize(self, seat: int | None, rng: Random) -> Self:
         raise NotImplementedError
 
-    def observed(self, seat: int) -> list[float]:
+    def packed(self, seat: int, kind: str) -> bytes:
         raise NotImplementedError
 
     @property

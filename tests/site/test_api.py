@@ -3,20 +3,14 @@
 import json
 import re
 from random import Random
-from typing import Any
 
 import pytest
 from django.test import Client
 
-from api_tools import BASE, Program, bearer, sat, told
-from ichiba.core.registry import games
+from api_tools import BASE, Program, sat, told
 from ichiba.games.tokyo_tsukiji_market.actions import MOST_YEN
-from ichiba.site.api import me, showing
-from ichiba.site.api.callers import ANYBODY, Caller, caller_of
-from ichiba.site.api.streaming import Told, _news
-from ichiba.site.live import streams
-from ichiba.site.live.streams import Gone
-from ichiba.site.models import ApiToken, ChatLine, Move, Person, Table, new_key
+from ichiba.site.api import showing
+from ichiba.site.models import ChatLine, Move, Table
 from ichiba.site.store import snapshots
 from ichiba.site.tables import play
 from site_scene import (
@@ -33,101 +27,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 # The maximum size of an answer about a table, however long the game and whatever the bids.
 MOST_BYTES = 60_000
-
-
-def test_titles_tell_all_that_a_table_needs() -> None:
-    [title] = [one for one in Client().get(f"{BASE}/titles").json() if one["name"] == "tsukiji"]
-    assert (title["least_players"], title["most_players"]) == (2, 4)
-    assert title["bots"] == ["random", "beginner", "gentle", "steady", "greedy", "expert", "master"]
-    assert [level["bot"] for level in title["levels"]] == title["bots"][1:]
-    assert title["levels"][3] == {
-        "bot": "greedy", "level": "strong", "about": "takes what looks best right now",
-        "name": "Goro", "portrait": "goro", "usual": True,
-    }  # fmt: skip
-    assert title["options"] == [
-        {
-            "name": "special_points",
-            "title": "Special points: four bonuses at the end of the game",
-            "kind": "bool",
-            "default": False,
-            "allowed": [False, True],
-            "least": None,
-            "most": None,
-        }
-    ]
-    assert Client().get(f"{BASE}/titles/tsukiji").json() == title
-    assert told(Client().get(f"{BASE}/titles/go")) == (404, "nothing_here")
-
-
-def test_options_can_be_lists_and_numbers() -> None:
-    title = Client().get(f"{BASE}/titles/{MARKET}").json()
-    options = {option["name"]: option for option in title["options"]}
-    assert options["fish_markets"]["kind"] == "list"
-    assert options["fish_markets"]["default"] == []
-    assert "eel" in options["fish_markets"]["allowed"]
-    limit = options["round_limit"]
-    assert (limit["allowed"], limit["least"], limit["most"]) == ([], 0, 1000)
-    program = Program()
-    table = program.table(["me", "random"], MARKET, options={"fish_markets": [*EASY[:3]]})
-    assert program.look(table)["options"]["fish_markets"] == [*EASY[:3]]
-    for wrong in (["dragon"], ["eel", "eel"], [1], "eel"):
-        answer = program.post(
-            "/tables", title=MARKET, places=["me", "random"], options={"fish_markets": wrong}
-        )
-        assert answer.status_code == 422
-
-
-def test_a_guest_gets_a_token_that_is_shown_once_and_kept_nowhere() -> None:
-    program = Program("Aki")
-    [kept] = ApiToken.objects.all()
-    fields = {str(value) for value in vars(kept).values()}
-    assert not any(program.secret in field or program.secret[7:] in field for field in fields)
-    assert kept.person.name == "Aki"
-    listed = program.get("/tokens").json()
-    assert [one["id"] for one in listed] == [program.id]
-    assert "token" not in listed[0]
-    assert "ichiba" not in program.client.cookies, "the API must not set a cookie"
-
-
-def test_a_token_that_was_taken_back_is_nobodys() -> None:
-    program = Program()
-    spare = program.post("/tokens", label="spare").json()
-    assert program.delete(f"/tokens/{spare['id']}").status_code == 204
-    assert told(program.with_token(spare["token"]).get("/tokens")) == (401, "unknown_token")
-    assert told(program.delete(f"/tokens/{spare['id']}")) == (404, "nothing_here")
-    assert program.delete(f"/tokens/{program.id}").status_code == 204
-    answer = program.get("/tokens")
-    assert told(answer) == (401, "unknown_token")
-    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
-
-
-def test_nobody_takes_back_anothers_token() -> None:
-    aki, ben = Program("Aki"), Program("Ben")
-    assert told(ben.delete(f"/tokens/{aki.id}")) == (404, "nothing_here")
-    assert aki.get("/tokens").status_code == 200
-
-
-def test_a_new_key_ends_all_tokens_of_a_person() -> None:
-    program = Program()
-    person = Person.objects.get()
-    person.key = new_key()
-    person.save()
-    assert told(program.get("/tokens")) == (401, "unknown_token")
-
-
-def test_without_a_token_one_cannot_act() -> None:
-    client = Client()
-    for path in ("/tokens", "/tables/abc/why?notation=x"):
-        assert told(client.get(BASE + path)) == (401, "no_token")
-    answer = client.post(f"{BASE}/tables", {}, content_type="application/json")
-    assert told(answer) == (401, "no_token")
-
-
-def test_there_is_an_end_to_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ichiba.site.api.callers.MOST_TOKENS", 2)
-    program = Program()
-    assert program.post("/tokens").status_code == 201
-    assert told(program.post("/tokens")) == (409, "too_many_tokens")
 
 
 def test_a_table_is_set_up_and_played_to_the_end() -> None:
@@ -309,61 +208,6 @@ def test_undo_one_and_all() -> None:
     assert not seen["position"]["can_undo"]
 
 
-def test_a_place_of_ones_own_binds_a_token() -> None:
-    (aki, ben), table = sat("Aki", "Ben")
-    other = aki.table(["me", "greedy"])
-    bound = aki.with_token(aki.post("/tokens", table=table.slug).json()["token"])
-    assert bound.look(table)["seat"] == 0
-    assert bound.move(table, "ticket 4").status_code == 200
-    assert [one["slug"] for one in bound.get("/tables").json()] == [table.slug]
-    for answer in (
-        bound.get(f"/tables/{other.slug}"),
-        bound.move(other, "ticket 4", "0.1"),
-        bound.post("/tables", title="tsukiji", places=["me", "greedy"]),
-        bound.post("/tokens"),
-        bound.get("/tokens"),
-        bound.delete(f"/tokens/{aki.id}"),
-        bound.post(f"/tables/{other.slug}/chat", text="hello"),
-    ):
-        assert told(answer) == (403, "not_for_you")
-    assert told(ben.post("/tokens", table=other.slug)) == (403, "not_for_you")
-
-
-def test_at_a_shared_screen_a_token_is_for_one_of_its_places(client: Client) -> None:
-    client.post("/new/tsukiji/", {
-        "players": "2", "mode": "hotseat", "seat0": "me", "seat1": "me",
-        "name0": "Aki", "name1": "Ben",
-    })  # fmt: skip
-    table = Table.objects.get()
-    wanted = {"table": table.slug, "seat": 1}
-    made = client.post(f"{BASE}/tokens", wanted, content_type="application/json").json()
-    ben = Program().with_token(made["token"])
-    seen = ben.look(table)
-    assert seen["seat"] == 1
-    assert seen["position"]["view"]["restaurants"][0]["hand"] is None
-    assert ben.move(table, "ticket 4").status_code == 200
-    whole = client.post(f"{BASE}/tokens", {}, content_type="application/json").json()
-    behind = Program().with_token(whole["token"])
-    assert behind.look(table)["seat"] is None, "this token is for no single player"
-    assert told(behind.move(table, "ticket 4", "0.1")) == (403, "not_for_you")
-
-
-def test_a_cookie_alone_makes_no_token() -> None:
-    careful = Client(enforce_csrf_checks=True)
-    careful.get("/new/tsukiji/")
-    token = careful.cookies["ichiba_csrf"].value
-    careful.post("/quick/tsukiji/", headers={"X-CSRFToken": token})
-    assert "ichiba" in careful.cookies
-    answer = careful.post(f"{BASE}/tokens", {}, content_type="application/json")
-    assert told(answer) == (403, "not_for_you")
-    assert not ApiToken.objects.exists()
-    fine = careful.post(
-        f"{BASE}/tokens", {}, content_type="application/json", headers={"X-CSRFToken": token}
-    )
-    assert fine.status_code == 201
-    assert fine.json()["person"] == "Guest"
-
-
 def test_lists_of_tables() -> None:
     aki, ben = Program("Aki"), Program("Ben")
     hidden, listed = aki.table(["me", "friend"]), aki.table(["me", "friend"], listed=True)
@@ -390,110 +234,11 @@ def test_leave_and_fill() -> None:
     assert aki.post(f"/tables/{table.slug}/fill").json()["status"] == "running"
 
 
-def events(sent: bytes) -> list[tuple[str, dict[str, object]]]:
-    """Server-sent events as a program reads them."""
-    told = []
-    for text in sent.decode().split("\n\n")[:-1]:
-        fields = dict(line.split(": ", 1) for line in text.strip().splitlines())
-        told.append((fields["event"], json.loads(fields["data"])))
-    return told
-
-
-def test_a_stream_tells_what_happens_what_is_taken_back_and_what_is_said() -> None:
-    (aki, ben), table = sat("Aki", "Ben")
-    caller, told_so_far, versions = caller_of(aki.secret), Told(), [-1]
-    assert caller is not None
-
-    def news() -> list[tuple[str, dict[str, object]]]:
-        version, sent = _news(table.slug, caller, told_so_far, -1, versions[-1])
-        versions.append(version)
-        return events(sent)
-
-    first = news()
-    assert first[-1][0] == "changed"
-    assert first[-1][1]["your_turn"] is True
-    assert news() == [], "nothing new, so no event"
-    aki.move(table, "ticket 4")
-    [(kind, event), _changed] = news()
-    assert (kind, event["text"], event["move"]) == (
-        "happened",
-        "Aki lays the 4 ticket on lot 1.",
-        1,
-    )
-    ben.move(table, "ticket 3")
-    assert [kind for kind, _ in news()] == ["changed"], "Ben's tickets are secret"
-    page = aki.look(table)["position"]["page"]
-    aki.post(f"/tables/{table.slug}/undo", page=page)
-    assert news()[0] == ("taken_back", {"count": 1})
-    ben.post(f"/tables/{table.slug}/chat", text="well")
-    [(kind, line), _] = news()
-    assert (kind, line["name"], line["text"]) == ("chat", "Ben", "well")
-    aki.delete(f"/tokens/{aki.id}")
-    with pytest.raises(Gone):  # revoking a token ends its streams
-        news()
-
-
-def test_a_stranger_has_no_stream_of_a_private_game() -> None:
-    _, table = sat("Aki", "Ben")
-    with pytest.raises(Gone):
-        _news(table.slug, ANYBODY, Told(), -1, -1)
-    assert told(Client().get(f"{BASE}/tables/{table.slug}/stream")) == (403, "not_for_you")
-
-
-def test_the_page_tells_every_operation_and_keeps_the_policy(client: Client) -> None:
-    page = client.get("/api/").content.decode()
-    document = client.get(f"{BASE}/openapi.json").json()
-    for path, methods in document["paths"].items():
-        for method in methods:
-            assert f"<b>{method.upper()}</b> {path}</code>" in page
-    for shape in ("position", "player", "result", "event"):
-        assert f"<summary><code>{shape}</code></summary>" in page
-    assert "style=" not in page
-    assert not re.search(r"<script(?![^>]* src=\"/static/)", page)
-    assert not re.search(r"(src|href)=\"(https?:)?//", page)
-
-
-def test_the_page_makes_a_token_and_takes_it_back(client: Client) -> None:
-    page = client.post("/api/", {"label": "my <b>bot</b>"}).content.decode()
-    secret = re.search(r'value="(ichiba_[^"]*)"', page)[1]  # type: ignore[index]
-    assert client.get(f"{BASE}/tokens", headers=bearer(secret)).status_code == 200
-    again = client.get("/api/").content.decode()
-    assert secret not in again
-    assert "my &lt;b&gt;bot&lt;/b&gt;" in again
-    stranger = Client()
-    stranger.post("/api/", {"take_back": str(ApiToken.objects.get().pk)})
-    assert ApiToken.objects.count() == 1
-    client.post("/api/", {"take_back": str(ApiToken.objects.get().pk)})
-    assert not ApiToken.objects.exists()
-    assert client.post("/api/", {"label": "a\u0007b"}).status_code == 422
-
-
 def test_presence_is_noted(client: Client) -> None:
     program = Program("Aki")
     table = program.table(["me", "friend"])
     assert [player["here"] for player in program.look(table)["players"]] == [True, False]
     assert page_token(client, table) == ""
-
-
-def test_a_caller_is_known_by_the_token_alone() -> None:
-    assert caller_of("") is None
-    assert caller_of("x" * 1000) is None
-    assert caller_of("ichiba_é") is None
-    assert Caller().person is None
-
-
-def test_the_document_describes_the_views_and_events_of_every_title() -> None:
-    schemas = Client().get("/api/v1/openapi.json").json()["components"]["schemas"]
-    view = schemas["PositionShape"]["properties"]["view"]
-    assert [*view["discriminator"]["mapping"]] == [*games()]
-    for title, place in view["discriminator"]["mapping"].items():
-        assert schemas[place.rpartition("/")[2]]["properties"]["game"]["enum"] == [title]
-    keys = {
-        key for one in schemas["EventShape"]["anyOf"] for key in one["properties"]["key"]["enum"]
-    }
-    assert {"tsukiji.event.bought", "shinjuku.event.gets"} <= keys
-    for one in schemas["EventShape"]["anyOf"]:
-        assert one["properties"]["arguments"]["$ref"].rpartition("/")[2] in schemas
 
 
 def test_lists_of_tables_have_pages() -> None:
@@ -532,70 +277,3 @@ def test_people_see_that_a_program_plays() -> None:
     assert "· program" not in Client().get(f"/t/{table.slug}/").content.decode()
     undone = aki.post(f"/tables/{table.slug}/undo", page=aki.look(table)["position"]["page"])
     assert [player["program"] for player in undone.json()["players"]] == [True, False]
-
-
-def test_limits_of_tokens_are_for_each_person(settings: Any) -> None:
-    settings.LIMITS = {"table": (1, 60), "chat": (1, 60)}
-    aki, ben = Program("Aki"), Program("Ben")
-    for program in (aki, ben):  # at the same address
-        table = program.table(["me", "friend"])
-        assert program.post(f"/tables/{table.slug}/chat", text="Hello").status_code == 200
-        assert told(program.post(f"/tables/{table.slug}/chat", text="Hello"))[0] == 429
-        again = program.post("/tables", title="tsukiji", places=["me", "friend"])
-        assert told(again) == (429, "too_many")
-        assert int(again["Retry-After"]) <= 60
-
-
-def test_streams_of_tokens_are_counted_for_each_person(settings: Any) -> None:
-    settings.STREAMS_BY_ADDRESS = 1
-    people = [Person.objects.create(name="Aki"), Person.objects.create(name="Ben")]
-    places = [streams.place_for(f"person {person.pk}", person) for person in people]
-    assert len(places) == 2
-    with streams.place_for("address 1", None), pytest.raises(streams.TooManyStreams):
-        streams.place_for("address 1", None)
-
-
-def heard(sent: bytes) -> list[tuple[str, dict[str, Any]]]:
-    """The events in a part of a stream."""
-    parts = re.findall(rb"event: (\w+)\n(?:id: \d+\n)?data: (.*)\n\n", sent)
-    return [(kind.decode(), json.loads(data)) for kind, data in parts]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_one_stream_tells_of_all_tables() -> None:
-    (aki, ben), one = sat("Aki", "Ben")
-    other = ben.table(["me", "friend"])
-    Program("Chie").table(["me", "friend"], listed=True)  # not Aki's
-    caller, sent = caller_of(aki.secret), me.Sent()
-    assert caller is not None
-
-    def news() -> list[tuple[str, dict[str, Any]]]:
-        return heard(me._news(caller, sent, 0)[1])
-
-    def state(table: Table, status: str, *, your_turn: bool) -> tuple[str, dict[str, Any]]:
-        table.refresh_from_db()
-        told = {"table": table.slug, "title": "tsukiji", "version": table.version}
-        return "changed", told | {"status": status, "your_turn": your_turn}
-
-    assert news() == [state(one, "running", your_turn=True)]
-    assert news() == []
-    assert aki.post(f"/tables/{other.slug}/join").status_code == 200
-    assert news() == [state(other, "running", your_turn=True)]
-    for number in ("4", "3", "2"):
-        assert aki.move(one, f"ticket {number}").status_code == 200
-    assert news() == [state(one, "running", your_turn=False)]
-    third = aki.table(["me", "friend"])
-    assert news() == [state(third, "open", your_turn=False)]
-    aki.post(f"/tables/{third.slug}/leave")
-    assert news() == [("left", {"table": third.slug})]
-    ben.post(f"/tables/{other.slug}/resign")
-    aki.post(f"/tables/{other.slug}/resign")
-    assert news() == [state(other, "ended", your_turn=False)]
-    assert news() == []
-    aki.delete(f"/tokens/{aki.id}")
-    with pytest.raises(Gone):
-        news()
-
-
-def test_the_stream_of_all_tables_needs_a_token() -> None:
-    assert told(Client().get(f"{BASE}/me/stream")) == (401, "no_token")

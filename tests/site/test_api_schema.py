@@ -36,7 +36,7 @@ CHECKS = [
 
 
 schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
-endless = "/stream$"  # a stream has no end; test_api and test_server cover them
+endless = "/stream$"  # a stream has no end; test_api_streams and test_server cover them
 
 
 @pytest.fixture

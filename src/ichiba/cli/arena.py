@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Annotated
 
-from rich.table import Table
+from rich.table import Table as Grid
 from typer import Argument, Exit, Option
 
 from ichiba import bots as known_bots
@@ -139,10 +139,10 @@ def _show(found: Summary) -> None:
 
 
 def _print_ratings(found: Summary) -> None:
-    table = Table("Bot", "Rating", "95 % interval", "Wins", "Score", "CPU ms", "longest")
+    grid = Grid("Bot", "Rating", "95 % interval", "Wins", "Score", "CPU ms", "longest")
     for bot in found.bots:
         fixed = bot.name == found.anchor
-        table.add_row(
+        grid.add_row(
             bot.name,
             f"{bot.rating:.0f}",
             "fixed" if fixed else f"{bot.low:.0f} to {bot.high:.0f}",
@@ -151,26 +151,26 @@ def _print_ratings(found: Summary) -> None:
             f"{bot.milliseconds:.3g}",
             f"{bot.longest:.0f}",
         )
-    console.print(table)
+    console.print(grid)
 
 
 def _print_matrix(found: Summary) -> None:
     """Print how often each bot finishes ahead of each other one."""
     names = [bot.name for bot in found.bots]
     cells = {(pair.first, pair.second): f"{pair.share:.0%}" for pair in found.pairs}
-    table = Table("Finishes ahead of", *names)
+    grid = Grid("Finishes ahead of", *names)
     for name in names:
-        table.add_row(name, *(cells.get((name, other), "") for other in names))
-    console.print(table)
+        grid.add_row(name, *(cells.get((name, other), "") for other in names))
+    console.print(grid)
 
 
 def _print_groups(found: Summary) -> None:
     """Print how often each bot wins at each table, for a seat."""
-    table = Table("At the table", "Games", "Bot", "Wins", "95 % interval", "fair")
+    grid = Grid("At the table", "Games", "Bot", "Wins", "95 % interval", "fair")
     for group in found.groups:
         for share in group.shares if group.games else ():
             first = share is group.shares[0]
-            table.add_row(
+            grid.add_row(
                 ", ".join(group.bots) if first else "",
                 str(group.games) if first else "",
                 share.name,
@@ -178,4 +178,4 @@ def _print_groups(found: Summary) -> None:
                 f"{share.low:.0%} to {share.high:.0%}",
                 f"{share.fair:.0%}",
             )
-    console.print(table)
+    console.print(grid)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from rich.table import Table
+from rich.table import Table as Grid
 from typer import Argument, Option
 
 from ichiba.arena.speed import PEER, Speed, measure, peer_version
@@ -37,12 +37,12 @@ def bench(
 
 
 def _show(found: list[Speed]) -> None:
-    table = Table(
+    grid = Grid(
         "Game", "Seats", "Actions/s", "Games/s", "copy µs", "determinize µs", "scores µs",
         f"× {PEER}",
     )  # fmt: skip
     for speed in found:
-        table.add_row(
+        grid.add_row(
             speed.name,
             str(speed.players),
             f"{speed.actions_per_second:,.0f}",
@@ -52,7 +52,7 @@ def _show(found: list[Speed]) -> None:
             _figure(speed.scores_microseconds),
             "" if speed.ratio is None else f"{speed.ratio:.1f}",
         )
-    console.print(table)
+    console.print(grid)
     console.print(f"Engine: {'compiled' if is_compiled() else 'plain Python'}.")
     peer = peer_version()
     console.print(

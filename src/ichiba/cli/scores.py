@@ -1,7 +1,7 @@
 """The final scores as a table: with lines for the plain mode, compact for the screen."""
 
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 from ichiba.cli.session import Session
@@ -12,20 +12,20 @@ _SHORTEST_NAME = 6
 _GAP = 2
 
 
-def score_table(session: Session) -> Table:
+def score_table(session: Session) -> Grid:
     """A breakdown of the scores, with the total at the end."""
     state = session.match.state
-    table = Table(title=session.say("result"), title_justify="left")
-    table.add_column()
+    grid = Grid(title=session.say("result"), title_justify="left")
+    grid.add_column()
     for name in session.match.record.names:
-        table.add_column(escape(name), justify="right")
+        grid.add_column(escape(name), justify="right")
     for key in state.breakdown[0]:
         parts = [session.in_units("amount", part[key]) for part in state.breakdown]
-        table.add_row(session.words.say(key), *parts)
-    table.add_section()
+        grid.add_row(session.words.say(key), *parts)
+    grid.add_section()
     totals = [session.in_units("score", score) for score in state.scores]
-    table.add_row(session.say("total"), *totals, style="bold")
-    return table
+    grid.add_row(session.say("total"), *totals, style="bold")
+    return grid
 
 
 def score_lines(session: Session, width: int) -> Lines:

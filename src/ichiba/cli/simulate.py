@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Annotated
 
-from rich.table import Table
+from rich.table import Table as Grid
 from typer import Argument, Exit, Option
 
 from ichiba import bots as known_bots
@@ -147,23 +147,23 @@ def _public(found: Report) -> View:
 
 
 def _print_lines(heading: str, lines: list[Line]) -> None:
-    table = Table(heading, "Wins", "Rate", "95 % interval", "Score", "min 25 50 75 % max")
+    grid = Grid(heading, "Wins", "Rate", "95 % interval", "Score", "min 25 50 75 % max")
     for line in lines:
-        table.add_row(
+        grid.add_row(
             line.name if line.seats == 1 else f"{line.name} ({line.seats} seats)",
             f"{line.wins:g}/{line.games}",
             f"{line.win_rate:.1%}",
             f"{line.low:.1%} to {line.high:.1%}",
             *_cells(line.scores),
         )
-    console.print(table)
+    console.print(grid)
 
 
 def _print_spreads(heading: str, spreads: dict[str, Spread]) -> None:
-    table = Table(heading, "Mean", "min 25 50 75 % max")
+    grid = Grid(heading, "Mean", "min 25 50 75 % max")
     for name, spread in spreads.items():
-        table.add_row(name, *_cells(spread))
-    console.print(table)
+        grid.add_row(name, *_cells(spread))
+    console.print(grid)
 
 
 def _cells(spread: Spread) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """Observations for programs that learn: named planes of floats, in a buffer that is used again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import prod
 from struct import Struct, calcsize
@@ -51,48 +51,30 @@ class Spec(msgspec.Struct, frozen=True):
         return found
 
 
-def write(values: Sequence[float], buffer: Buffer) -> None:
-    """Write values at the beginning of a buffer of floats or doubles.
-
-    Raises ValueError if the buffer is too small, and TypeError if it has other items.
-    """
-    view, kind = _opened(buffer)
-    _check_room(view, len(values))
-    _packer(len(values), kind).pack_into(view, 0, *values)
-
-
-def write_packed(pack_all: Callable[[str], bytes], buffer: Buffer) -> None:
-    """The same for values that are packed already.
-
-    `pack_all` gets the kind of the numbers: `f` for floats, `d` for doubles.
-    """
-    view, kind = _opened(buffer)
-    packed = pack_all(kind)
-    _check_room(view, len(packed) // view.itemsize)
-    view.cast("B")[: len(packed)] = packed
-
-
 def pack(values: Sequence[float], kind: str) -> bytes:
-    """Some values as a part of what `write_packed` writes."""
+    """Numbers as floats (`f`) or doubles (`d`)."""
     return _packer(len(values), kind).pack(*values)
 
 
 def unpack(doubles: bytes) -> list[float]:
-    """The values that were packed as doubles."""
+    """The numbers that were packed as doubles."""
     return [*_packer(len(doubles) // calcsize("d"), "d").unpack(doubles)]
 
 
-def _opened(buffer: Buffer) -> tuple[memoryview, str]:
+def opened(buffer: Buffer) -> tuple[memoryview, str]:
+    """The memory of a buffer, and the kind of its numbers. Raises TypeError if it has others."""
     view = memoryview(buffer)  # type: ignore[arg-type]
     if view.format not in ("f", "d"):
         raise TypeError(f"observe needs a buffer of floats or doubles, not of {view.format!r}")
     return view, view.format
 
 
-def _check_room(view: memoryview, count: int) -> None:
-    if view.nbytes < count * view.itemsize:
-        room = view.nbytes // view.itemsize
+def write(packed: bytes, view: memoryview) -> None:
+    """Write packed numbers at the beginning of a buffer. Raises ValueError if it is too small."""
+    if view.nbytes < len(packed):
+        count, room = len(packed) // view.itemsize, view.nbytes // view.itemsize
         raise ValueError(f"the observation has {count} numbers; the buffer has room for {room}")
+    view.cast("B")[: len(packed)] = packed
 
 
 @cache

@@ -73,11 +73,12 @@ class Rng:
                 words = self._words
             # `below`, inlined, because simulations spend most of their time dealing.
             scaled = words.pop() * left
-            if scaled & _MASK < left and scaled & _MASK < _WORD % left:
-                taken.append(items.pop(self.below(left)))
-                words = self._words
-            else:
+            if scaled & _MASK >= left:
                 taken.append(items.pop(scaled >> _BITS))
+                continue
+            words.append(scaled // left)
+            taken.append(items.pop(self.below(left)))
+            words = self._words
         return taken
 
     @property

@@ -1,13 +1,13 @@
 """The interface of every position, in a module that can be compiled."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Self
 
 from ichiba.core.compiling import mypyc_attr
 from ichiba.core.messages import Event, Message, Reason
-from ichiba.core.observation import Buffer, write
+from ichiba.core.observation import Buffer, opened, unpack, write
 
 Log = list[Event]
 View = Mapping[str, object]  # a title describes its own in more detail
@@ -115,12 +115,21 @@ class State(ABC):
         return tuple(won if seat in winners else lost for seat in range(players))
 
     @abstractmethod
-    def observed(self, seat: int) -> Sequence[float]:
-        """What `observe` writes, in the order of the game's `observation`."""
+    def packed(self, seat: int, kind: str) -> bytes:
+        """What `observe` writes, in the order of the game's `observation`.
+
+        `kind` is `f` for floats or `d` for doubles; `observation.pack` packs numbers.
+        """
+
+    def observed(self, seat: int) -> list[float]:
+        """The same as a list."""
+        return unpack(self.packed(seat, "d"))
 
     def observe(self, seat: int, buffer: Buffer) -> None:
         """Write what the seat knows now, as numbers, into a buffer of floats or doubles.
 
-        `Game.observation` describes the numbers. The buffer can be used again.
+        `Game.observation` describes the numbers. The buffer can be used again. Raises ValueError if
+        it is too small, and TypeError if it has other items.
         """
-        write(self.observed(seat), buffer)
+        view, kind = opened(buffer)
+        write(self.packed(seat, kind), view)

@@ -5,6 +5,7 @@ from typing import Any, Self
 
 from ichiba.core.fields import Dumping, all_fit
 from ichiba.core.game import Dump, View
+from ichiba.core.observation import pack
 from ichiba.core.origin import Origin
 from ichiba.core.rng import Rng
 from ichiba.games.morra.showing import Show
@@ -41,11 +42,11 @@ class MorraState(MorraTable):
             "winners": [*self.winners],
         }  # fmt: skip
 
-    def observed(self, seat: int) -> list[float]:
+    def packed(self, seat: int, kind: str) -> bytes:
         own = self.hidden[seat]
         points = self.points[seat:] + self.points[:seat]
         start = (self.number - seat) % self.players
-        return [self.round, start, own != NOTHING, max(own, 0), *points]
+        return pack([self.round, start, own != NOTHING, max(own, 0), *points], kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         world = self.copy()

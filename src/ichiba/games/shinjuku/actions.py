@@ -1,5 +1,7 @@
 """The kinds of actions with their notations, and what is said if nothing asks for them now."""
 
+from typing import Final
+
 from ichiba.core.actions import ActionTable
 from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.customers import KINDS
@@ -7,36 +9,42 @@ from ichiba.games.shinjuku.data import GOODS, NAME, TITLE
 
 # An action is the first number of its kind plus a good, a kind of customer, a station, a link or a
 # ward.
-ACTIONS = ActionTable(NAME, TITLE)
+ACTIONS: Final = ActionTable(NAME, TITLE)
 # The five actions of a turn, and its end.
-OPEN = ACTIONS.add("open")
-EXPAND = ACTIONS.add("expand")
-INCOME = ACTIONS.add("income")
-MOVE = ACTIONS.add("move")
-UPGRADE = ACTIONS.add("upgrade")
-END = ACTIONS.add("end")
+OPEN: Final = ACTIONS.add("open")
+EXPAND: Final = ACTIONS.add("expand")
+INCOME: Final = ACTIONS.add("income")
+MOVE: Final = ACTIONS.add("move")
+UPGRADE: Final = ACTIONS.add("upgrade")
+END: Final = ACTIONS.add("end")
 # Lay no second track, or go no further.
-STOP = ACTIONS.add("stop", unasked="nothing_to_stop", rule="move")
+STOP: Final = ACTIONS.add("stop", unasked="nothing_to_stop", rule="move")
 # Take no free income.
-DECLINE = ACTIONS.add("decline", unasked="no_income_offered", rule="income")
+DECLINE: Final = ACTIONS.add("decline", unasked="no_income_offered", rule="income")
 # Pay with any three cards.
-THREE = ACTIONS.add("three", unasked="nothing_to_pay", rule="wildcards")
+THREE: Final = ACTIONS.add("three", unasked="nothing_to_pay", rule="wildcards")
 # Place a store from the supply.
-STORE = ACTIONS.add("store", GOODS, unasked="not_opening", rule="open")
+STORE: Final = ACTIONS.add("store", GOODS, unasked="not_opening", rule="open")
 # Give a customer to a store, or spend one on an upgrade.
-GIVE = ACTIONS.add("give", KINDS, unasked="nothing_to_give", rule="move")
+GIVE: Final = ACTIONS.add("give", KINDS, unasked="nothing_to_give", rule="move")
 # A station for a new store, an upgrade or a Move.
-AT = ACTIONS.add("at", CITY.station_names, unasked="no_station_asked")
+AT: Final = ACTIONS.add("at", CITY.station_names, unasked="no_station_asked")
 # The store to relocate.
-FROM = ACTIONS.add("from", CITY.station_names, unasked="not_opening", rule="open")
-TRACK = ACTIONS.add("track", CITY.link_names, unasked="not_expanding", rule="expand")
+FROM: Final = ACTIONS.add("from", CITY.station_names, unasked="not_opening", rule="open")
+TRACK: Final = ACTIONS.add("track", CITY.link_names, unasked="not_expanding", rule="expand")
 # The ward whose customers move.
-WARD = ACTIONS.add("ward", CITY.ward_names, unasked="not_moving", rule="move")
+WARD: Final = ACTIONS.add("ward", CITY.ward_names, unasked="not_moving", rule="move")
 # Pay with a card of a ward.
-PAY = ACTIONS.add("pay", CITY.ward_names, unasked="nothing_to_pay", rule="wildcards")
+PAY: Final = ACTIONS.add("pay", CITY.ward_names, unasked="nothing_to_pay", rule="wildcards")
 
 # The five actions of a turn by name. Which of them have been used is stored as bits.
-TURN_ACTIONS = {OPEN: "open", EXPAND: "expand", INCOME: "income", MOVE: "move", UPGRADE: "upgrade"}
+TURN_ACTIONS: Final = {
+    OPEN: "open",
+    EXPAND: "expand",
+    INCOME: "income",
+    MOVE: "move",
+    UPGRADE: "upgrade",
+}
 
 
 # The actions of a kind for sets of wards or stations, which are bits: a table for each byte of the
@@ -51,10 +59,10 @@ def _by_byte(kind: int, count: int) -> Tables:
     )
 
 
-PAY_WITH = _by_byte(PAY, CITY.wards)
-MOVE_FROM = _by_byte(WARD, CITY.wards)
-AT_STATIONS = _by_byte(AT, CITY.stations)
-FROM_STATIONS = _by_byte(FROM, CITY.stations)
+PAY_WITH: Final = _by_byte(PAY, CITY.wards)
+MOVE_FROM: Final = _by_byte(WARD, CITY.wards)
+AT_STATIONS: Final = _by_byte(AT, CITY.stations)
+FROM_STATIONS: Final = _by_byte(FROM, CITY.stations)
 
 
 def for_wards(tables: Tables, wards: int) -> list[int]:

@@ -1,6 +1,7 @@
 """The city: tables of its wards, stations and links, built from a file in `cities/`."""
 
 from functools import lru_cache
+from typing import Final
 
 from ichiba.games.shinjuku.map_file import Map, load_map
 
@@ -66,7 +67,7 @@ def load_city(name: str) -> City:
     return City(name, load_map(name))
 
 
-CITY = load_city("tokyo")
+CITY: Final = load_city("tokyo")
 
 
 def ward_name(ward: int) -> str:

@@ -5,29 +5,30 @@ for the count of each kind, so groups can be added and subtracted. Only this mod
 """
 
 from functools import lru_cache
+from typing import Final
 
 from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.data import GOODS
 
-_SORTS = [
+_SORTS: Final = [
     (good, size, count.value)
     for good, name in enumerate(GOODS)
     for size, count in ((1, BOX.customers[name].single), (2, BOX.customers[name].double))
     if count.value
 ]
-KIND_GOOD = tuple(good for good, _, _ in _SORTS)
-KIND_SIZE = tuple(size for _, size, _ in _SORTS)
-KIND_COUNT = tuple(count for _, _, count in _SORTS)
-KINDS = tuple(GOODS[good] + ("2" if size == 2 else "") for good, size, _ in _SORTS)
+KIND_GOOD: Final = tuple(good for good, _, _ in _SORTS)
+KIND_SIZE: Final = tuple(size for _, size, _ in _SORTS)
+KIND_COUNT: Final = tuple(count for _, _, count in _SORTS)
+KINDS: Final = tuple(GOODS[good] + ("2" if size == 2 else "") for good, size, _ in _SORTS)
 
-_BITS = 6
-_MOST = (1 << _BITS) - 1
-_KINDS = range(len(KINDS))
+_BITS: Final = 6
+_MOST: Final = (1 << _BITS) - 1
+_KINDS: Final = range(len(KINDS))
 # By kind: a group of one customer.
-ONE = tuple(1 << _BITS * kind for kind in _KINDS)
-GROUPS = range(1 << _BITS * len(KINDS))  # all numbers that are groups
+ONE: Final = tuple(1 << _BITS * kind for kind in _KINDS)
+GROUPS: Final = range(1 << _BITS * len(KINDS))  # all numbers that are groups
 # By good, with the department store last: the bits of all customers who buy there.
-_BUYERS = (
+_BUYERS: Final = (
     *(
         sum(_MOST * ONE[kind] for kind in _KINDS if KIND_GOOD[kind] == good)
         for good in range(len(GOODS))
@@ -35,7 +36,7 @@ _BUYERS = (
     sum(_MOST * one for one in ONE),
 )
 # By kind: where its count begins, its good and its size.
-_COLUMNS = tuple((_BITS * kind, KIND_GOOD[kind], KIND_SIZE[kind]) for kind in _KINDS)
+_COLUMNS: Final = tuple((_BITS * kind, KIND_GOOD[kind], KIND_SIZE[kind]) for kind in _KINDS)
 
 
 def count_of(group: int, kind: int) -> int:

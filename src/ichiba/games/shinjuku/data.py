@@ -5,19 +5,19 @@ from typing import Final
 from ichiba.games.shinjuku.box import BOX
 
 NAME: Final = "shinjuku"
-TITLE = "Shinjuku"
+TITLE: Final = "Shinjuku"
 # Increased when a rule change would make old records replay differently.
-REVISION = 1
+REVISION: Final = 1
 
-SLOTS = BOX.queue_slots.value
-HAND = BOX.hand.value
-ACTIONS_IN_TURN = BOX.actions.value
-WILD_CARDS = BOX.wild_cards.value
-BONUS_STACKS = tuple(BOX.bonus_stacks.value)
+SLOTS: Final = BOX.queue_slots.value
+HAND: Final = BOX.hand.value
+ACTIONS_IN_TURN: Final = BOX.actions.value
+WILD_CARDS: Final = BOX.wild_cards.value
+BONUS_STACKS: Final = tuple(BOX.bonus_stacks.value)
 
-GOODS = ("food", "clothing", "books", "electronics")
-DEPARTMENT = len(GOODS)  # used in place of a good; a department store sells all goods
-STORE_NAMES = (*GOODS, "department")
+GOODS: Final = ("food", "clothing", "books", "electronics")
+DEPARTMENT: Final = len(GOODS)  # used in place of a good; a department store sells all goods
+STORE_NAMES: Final = (*GOODS, "department")
 
 
 # A store on the map is one number, made of its owner and its good.

@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 
-from ichiba.core.observation import Plane, Spec
+from ichiba.core.observation import Plane, Spec, pack
 from ichiba.games.shinjuku.actions import TURN_ACTIONS
 from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.city import CITY
@@ -21,13 +21,14 @@ from ichiba.games.shinjuku.setups import Setup
 from ichiba.games.shinjuku.table import NONE, OVER, ShinjukuTable
 from ichiba.games.shinjuku.view import shows_customers
 
-_KINDS = range(len(KINDS))
+Parts = tuple[bytes, ...]
+
 _CACHED = 1 << 11  # results of each cached function
 
 
 @cache
 def spec(setup: Setup) -> Spec:
-    """The planes, in the order of `observed`."""
+    """The planes, in the order of `packed`."""
     players, kinds = setup.players, len(KINDS)
     cards, most, stations = len(CITY.cards), max(KIND_COUNT), CITY.stations
     turns = sum(KIND_COUNT) + players * (BOX.players.departments.value + 1)
@@ -102,85 +103,74 @@ def _choice_planes(players: int) -> tuple[Plane, ...]:
     )
 
 
-def observed(table: ShinjukuTable, seat: int) -> list[float]:
-    """The numbers. Seats are in turn order from the observer."""
-    players = table.setup.players
-    order, seats = _order(players, seat), _one_hot(players)
-    last = table.last_turns
-    values = [table.turn, *_one_hot(OVER + 1)[table.phase]]
-    values += [float(other in table.actors) for other in order]
-    values += seats[(table.player - seat) % players]
-    values += _USED[table.used]
-    values += _CURRENT[table.action]
-    values += (0.0, 0.0) if last == NONE else (1.0, last)
-    values += (len(table.deck), len(table.bag))
-    values += _by_ward(tuple(table.discard))
-    _add_map(table, values, seat)
-    _add_companies(table, values, seat)
-    _add_choice(table, values, seat)
-    return values
+def packed(table: ShinjukuTable, seat: int, kind: str) -> bytes:
+    """The numbers, packed. Seats are in turn order from the observer."""
+    players, last = table.setup.players, table.last_turns
+    return b"".join(
+        (
+            pack((table.turn,), kind),
+            _flow(
+                players, seat, table.phase, table.actors, table.player, table.used, table.action,
+                last, kind,
+            ),
+            pack((len(table.deck), len(table.bag)), kind),
+            _counted_by_ward(bytes(table.discard), kind),
+            *_map(table, seat, kind),
+            *_companies(table, seat, kind),
+            *_choice(table, seat, kind),
+        )
+    )  # fmt: skip
 
 
-def _add_map(table: ShinjukuTable, values: list[float], seat: int) -> None:
+def _map(table: ShinjukuTable, seat: int, kind: str) -> Parts:
     """The queue, customers, stores, track and bonus tokens."""
     players = table.setup.players
-    values += [ward + 1 for ward in table.queue_wards]
-    values += _groups((*table.queue_groups, table.removed))
-    values += _groups(tuple(table.wards))
-    values += _stores(players, seat, tuple(table.stores))
-    values += _links(players, seat, tuple(table.links))
-    owners, claims = _relative(players, seat), table.stack_owners
-    for stack, tokens in enumerate(BONUS_STACKS):
-        values += (tokens, owners[claims[stack]] if stack < len(claims) else 0.0)
-
-
-def _add_companies(table: ShinjukuTable, values: list[float], seat: int) -> None:
-    """Hands, pieces and customers. Of other hands, only what everybody knows."""
-    at = seat * CITY.wards
-    values += table.cards[at : at + CITY.wards]
-    known_cards = _floats(tuple(table.known))
-    values += known_cards[at:]
-    values += known_cards[:at]
-    order = _order(table.setup.players, seat)
-    for other in order:
-        values += (table.sizes[other], table.track[other], table.bonus[other])
-    for other in order:
-        values += table.supply[other * len(GOODS) :][: len(GOODS)]
-        values.append(table.departments[other])
-    known = [shows_customers(table, other, seat) for other in order]
-    if not table.setup.open_customers:
-        values += known
-    for other, is_known in zip(order, known, strict=True):
-        values += _counts(table.earned[other]) if is_known else _NOBODY
-
-
-def _add_choice(table: ShinjukuTable, values: list[float], seat: int) -> None:
-    """The choices made so far for the current action."""
-    players = table.setup.players
-    if table.action == NONE:
-        values += _no_choice(players)
-        return
-    values += (
-        table.station + 1,
-        table.good + 1,
-        table.origin + 1,
-        table.first_link + 1,
-        table.second_link + 1,
-        table.ward + 1,
-        table.kind + 1,
+    return (
+        pack([ward + 1 for ward in table.queue_wards], kind),
+        _groups((*table.queue_groups, table.removed), kind),
+        _groups(tuple(table.wards), kind),
+        _stores(players, seat, tuple(table.stores), kind),
+        _links(players, seat, tuple(table.links), kind),
+        _stacks(players, seat, table.stack_owners, kind),
     )
-    values += _bits(table.pay_for, CITY.wards)
-    path = table.path
-    values += (table.three, path[-1] + 1 if path else 0)
-    values += _bits(table.visited, CITY.stations)
-    values += _counts(table.group)
-    given = [0] * players
-    for _, owner, kind in table.given:
-        given[owner] += ONE[kind]
+
+
+def _companies(table: ShinjukuTable, seat: int, kind: str) -> Parts:
+    """Hands, pieces and customers. Of other hands, only what everybody knows."""
+    players, is_open, at = table.setup.players, table.setup.open_customers, seat * CITY.wards
     order = _order(players, seat)
+    known = bytes(table.known)
+    pieces: list[int] = []
     for other in order:
-        values += _counts(given[other])
-    values += [float(table.fares >> other & 1) for other in order]
+        pieces += (table.sizes[other], table.track[other], table.bonus[other])
+    shown = [is_open or shows_customers(table, other, seat) for other in order]
+    return (
+        _small(bytes(table.cards[at : at + CITY.wards]), kind),
+        *[_small(known[other * CITY.wards :][: CITY.wards], kind) for other in order],
+        pack(pieces, kind),
+        _supply(seat, bytes(table.supply), bytes(table.departments), kind),
+        b"" if is_open else pack(shown, kind),
+        *[_counts(table.earned[one] if shown[at] else 0, kind) for at, one in enumerate(order)],
+    )
+
+
+def _choice(table: ShinjukuTable, seat: int, kind: str) -> Parts:
+    """The choices made so far for the current action."""
+    players, path = table.setup.players, table.path
+    if table.action == NONE:
+        return (_no_choice(players, kind),)
+    chosen = (
+        table.station, table.good, table.origin, table.first_link, table.second_link, table.ward,
+        table.kind,
+    )  # fmt: skip
+    return (
+        pack([one + 1 for one in chosen], kind),
+        _bits(table.pay_for, CITY.wards, kind),
+        pack((table.three, path[-1] + 1 if path else 0), kind),
+        _bits(table.visited, CITY.stations, kind),
+        _groups((table.group,), kind),
+        _given(players, seat, table.given, table.fares, kind),
+    )
 
 
 @cache
@@ -208,68 +198,96 @@ _GOOD_FROM_1 = (
 )
 
 
-@cache
-def _one_hot(length: int) -> list[list[float]]:
-    return [[float(place == one) for place in range(length)] for one in range(length)]
-
-
-# By current action, and by used actions, which are bits.
-_CURRENT = {
-    current: [float(action == current) for action in TURN_ACTIONS]
-    for current in (*TURN_ACTIONS, NONE)
-}
-_USED = [
-    [float(used >> action & 1) for action in TURN_ACTIONS] for used in range(2 << max(TURN_ACTIONS))
-]
-_NOBODY = [0.0] * len(KINDS)
-
-
-# These are cached, because most of the table stays the same from one decision to the next.
+# The rest is cached: most of the table stays the same from one decision to the next. Small numbers
+# come as bytes, which make and find a key faster than tuples.
 
 
 @lru_cache(maxsize=_CACHED)
-def _floats(row: tuple[int, ...]) -> list[float]:
-    """The same as floats, which are several times as fast to write."""
-    return [float(one) for one in row]
+def _flow(
+    players: int, seat: int, phase: int, actors: tuple[int, ...], player: int, used: int,
+    current: int, last: int, kind: str,
+) -> bytes:  # fmt: skip
+    """The planes from `phase` to `last_turns`."""
+    order = _order(players, seat)
+    flags = [one == phase for one in range(OVER + 1)]
+    flags += [other in actors for other in order]
+    flags += [other == player for other in order]
+    flags += [bool(used >> action & 1) for action in TURN_ACTIONS]
+    flags += [action == current for action in TURN_ACTIONS]
+    return pack([*flags, last != NONE, max(last, 0)], kind)
 
 
 @lru_cache(maxsize=_CACHED)
-def _bits(bits: int, length: int) -> list[float]:
-    return [float(bits >> place & 1) for place in range(length)]
+def _small(numbers: bytes, kind: str) -> bytes:
+    return pack([*numbers], kind)
 
 
 @lru_cache(maxsize=_CACHED)
-def _by_ward(cards: tuple[int, ...]) -> list[float]:
+def _bits(bits: int, length: int, kind: str) -> bytes:
+    return pack([bits >> place & 1 for place in range(length)], kind)
+
+
+@lru_cache(maxsize=_CACHED)
+def _counted_by_ward(cards: bytes, kind: str) -> bytes:
     """By ward: the number of cards."""
-    return [float(cards.count(ward)) for ward in range(CITY.wards)]
+    return pack([cards.count(ward) for ward in range(CITY.wards)], kind)
 
 
 @lru_cache(maxsize=_CACHED)
-def _groups(groups: tuple[int, ...]) -> list[float]:
-    """By group and kind: the number of customers."""
-    return [count for group in groups for count in _counts(group)]
-
-
-@lru_cache(maxsize=_CACHED)
-def _stores(players: int, seat: int, stores: tuple[int, ...]) -> list[float]:
-    """By station: the owner of the store; then what it sells."""
-    owners = _owners(players, seat)
-    return [owners[store] for store in stores] + [_GOOD_FROM_1[store] for store in stores]
-
-
-@lru_cache(maxsize=_CACHED)
-def _links(players: int, seat: int, links: tuple[int, ...]) -> list[float]:
-    """By link: who laid track on it."""
-    owners = _relative(players, seat)
-    return [owners[owner] for owner in links]
+def _groups(groups: tuple[int, ...], kind: str) -> bytes:
+    """By group and kind of customer: the number of customers."""
+    return b"".join([_counts(group, kind) for group in groups])
 
 
 @lru_cache(maxsize=1 << 14)
-def _counts(group: int) -> list[float]:
-    """By kind: the number of customers. Cached, because groups recur."""
-    return [float(count_of(group, kind)) for kind in _KINDS]
+def _counts(group: int, kind: str) -> bytes:
+    """By kind of customer: how many there are in a group. Groups recur often."""
+    return pack([count_of(group, one) for one in range(len(KINDS))], kind)
+
+
+@lru_cache(maxsize=_CACHED)
+def _stores(players: int, seat: int, stores: tuple[int, ...], kind: str) -> bytes:
+    """By station: the owner of the store; then what it sells."""
+    owners = _owners(players, seat)
+    sold = [_GOOD_FROM_1[store] for store in stores]
+    return pack([owners[store] for store in stores] + sold, kind)
+
+
+@lru_cache(maxsize=_CACHED)
+def _links(players: int, seat: int, links: tuple[int, ...], kind: str) -> bytes:
+    """By link: who laid track on it."""
+    owners = _relative(players, seat)
+    return pack([owners[owner] for owner in links], kind)
+
+
+@lru_cache(maxsize=_CACHED)
+def _stacks(players: int, seat: int, claims: tuple[int, ...], kind: str) -> bytes:
+    """By stack: its bonus tokens, and who claimed it."""
+    owners, values = _relative(players, seat), list[float]()
+    for stack, tokens in enumerate(BONUS_STACKS):
+        values += (tokens, owners[claims[stack]] if stack < len(claims) else 0.0)
+    return pack(values, kind)
+
+
+@lru_cache(maxsize=_CACHED)
+def _supply(seat: int, supply: bytes, departments: bytes, kind: str) -> bytes:
+    """By seat and good: the stores not on the map."""
+    values: list[float] = []
+    for other in _order(len(departments), seat):
+        values += (*supply[other * len(GOODS) :][: len(GOODS)], departments[other])
+    return pack(values, kind)
+
+
+@lru_cache(maxsize=_CACHED)
+def _given(
+    players: int, seat: int, given: tuple[tuple[int, int, int], ...], fares: int, kind: str
+) -> bytes:
+    """What each player has got from the travelling group; then whose track it has used."""
+    order = _order(players, seat)
+    got = [sum(ONE[one] for _, owner, one in given if owner == other) for other in order]
+    return _groups(tuple(got), kind) + pack([fares >> other & 1 for other in order], kind)
 
 
 @cache
-def _no_choice(players: int) -> list[float]:
-    return [0.0] * sum(plane.size for plane in _choice_planes(players))
+def _no_choice(players: int, kind: str) -> bytes:
+    return pack([0.0] * sum(plane.size for plane in _choice_planes(players)), kind)

@@ -1,5 +1,7 @@
 """Open: place a store on an empty station, from the supply or from elsewhere on the map."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.shinjuku.actions import (
     ACTIONS,
@@ -26,7 +28,7 @@ from ichiba.games.shinjuku.table import (
 )
 from ichiba.games.shinjuku.turn import finish_action
 
-_GOODS = range(len(GOODS))
+_GOODS: Final = range(len(GOODS))
 
 
 def stations_to_open(table: ShinjukuTable, payable: int) -> int:

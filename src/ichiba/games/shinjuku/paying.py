@@ -1,5 +1,7 @@
 """Paying: with a card of the ward, with a wild card, or with any three cards."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.shinjuku.actions import PAY, PAY_WITH, THREE, for_wards
 from ichiba.games.shinjuku.cards import discard_card
@@ -14,7 +16,7 @@ from ichiba.games.shinjuku.table import (
     Step,
 )
 
-ALL_WARDS = (1 << CITY.wards) - 1
+ALL_WARDS: Final = (1 << CITY.wards) - 1
 
 
 def payable_wards(table: ShinjukuTable, seat: int) -> int:

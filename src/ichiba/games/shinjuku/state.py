@@ -55,9 +55,9 @@ class ShinjukuState(ShinjukuTable):
         """Everything that the seat may know."""
         return view.view(self, seat)
 
-    def observed(self, seat: int) -> list[float]:
+    def packed(self, seat: int, kind: str) -> bytes:
         """What `observe` writes."""
-        return observation.observed(self, seat)
+        return observation.packed(self, seat, kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraw the others' unknown cards and everything still to come.

@@ -1,6 +1,6 @@
 """What is on the table, in ints and lists. Each field is declared once."""
 
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from ichiba.core.decision import Decision, Part
 from ichiba.core.fields import Derived, Shared, Stored
@@ -11,12 +11,24 @@ from ichiba.games.shinjuku.data import NAME
 from ichiba.games.shinjuku.setups import Setup
 
 # Phases: what is being decided. `state.DECISIONS` has them in this order.
-(
-    ACTION, FINISH, OPEN_STATION, OPEN_STORE, PAYMENT, PAYMENT_THREE, EXPAND_FIRST, EXPAND_SECOND,
-    MOVE_WARD, MOVE_START, MOVE_GIVE, MOVE_ON, UPGRADE_STATION, UPGRADE_CUSTOMER, FREE_INCOME, OVER,
-) = range(16)  # fmt: skip
+ACTION: Final = 0
+FINISH: Final = 1
+OPEN_STATION: Final = 2
+OPEN_STORE: Final = 3
+PAYMENT: Final = 4
+PAYMENT_THREE: Final = 5
+EXPAND_FIRST: Final = 6
+EXPAND_SECOND: Final = 7
+MOVE_WARD: Final = 8
+MOVE_START: Final = 9
+MOVE_GIVE: Final = 10
+MOVE_ON: Final = 11
+UPGRADE_STATION: Final = 12
+UPGRADE_CUSTOMER: Final = 13
+FREE_INCOME: Final = 14
+OVER: Final = 15
 
-NONE = -1  # no ward, station, link, owner, action ...
+NONE: Final = -1  # no ward, station, link, owner, action ...
 
 
 class ShinjukuTable(PhasedState):

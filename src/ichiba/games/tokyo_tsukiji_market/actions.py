@@ -6,6 +6,7 @@ Auction. Amounts come last, so that there can be any number of them.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from ichiba.core.actions import ActionTable
 from ichiba.games.tokyo_tsukiji_market.box import BOX
@@ -28,12 +29,13 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 from ichiba.games.tokyo_tsukiji_market.goods import COLUMN_OF, ITEMS_FOR_SALE, PLACE_OF, PLACES
 
 # The upper limit of bids: four times all the yen in the box.
-MOST_YEN = 100_000
-_MOST_PLAYERS = 6
-_MOST_SALE = 13  # the largest number of tokens of one kind that can be sold together
-_ROWS = ("upper", "lower")
-_COLUMN_NAMES = (*(str(price) for price in COLUMNS), "other")
-_MOST_SPACES = 5  # of any market
+MOST_YEN: Final = 100_000
+_MOST_PLAYERS: Final = 6
+_MOST_SALE: Final = 13  # the largest number of tokens of one kind that can be sold together
+_ROWS: Final = ("upper", "lower")
+_COLUMN_NAMES: Final = (*(str(price) for price in COLUMNS), "other")
+_MOST_SPACES: Final = 5  # of any market
+NO_BARREL: Final = -1
 
 
 class Way:
@@ -57,7 +59,7 @@ class Way:
         self.points = self.carts = self.yen = 0
         self.takoyaki = False  # a Takoyaki token
         self.own = False  # whether it comes from the player's own harbor
-        self.barrel = -1  # a barrel of this fish from the player's own harbor
+        self.barrel = NO_BARREL  # a barrel of this fish from the player's own harbor
         self.simple = True  # costs only normal points and yen
 
     @property
@@ -98,7 +100,7 @@ def _paid(market: int, name: str, points: int, carts: int, yen: int) -> Way:
     return way
 
 
-WAYS = tuple(way for market in range(len(MARKETS)) for way in _ways(market))
+WAYS: Final = tuple(way for market in range(len(MARKETS)) for way in _ways(market))
 
 
 def boat_name(boat: int) -> str:
@@ -107,10 +109,10 @@ def boat_name(boat: int) -> str:
     return f"{BOAT_TYPES[boat_type]} {boat - BOATS_OF_TYPE[boat_type][0] + 1}"
 
 
-_BOAT_NAMES = [boat_name(boat) for boat in range(NUM_BOATS)]
-_SEATS = range(1, _MOST_PLAYERS + 1)
+_BOAT_NAMES: Final = [boat_name(boat) for boat in range(NUM_BOATS)]
+_SEATS: Final = range(1, _MOST_PLAYERS + 1)
 
-ACTIONS = ActionTable(NAME, TITLE)
+ACTIONS: Final = ActionTable(NAME, TITLE)
 
 
 def _menu(word: str) -> int:
@@ -128,75 +130,77 @@ def _market(word: str, names: Iterable[object] = ("",)) -> int:
     return ACTIONS.add(word, names, unasked="enter_first", rule="markets")
 
 
-GO_FISHING = _menu("fish")
-GO_PURCHASING = _menu("purchase")
-PASS = _menu("pass")
-END_TURN = _menu("end")
-DISCARD = _menu("discard")
-OPEN_PORT = _menu("port")
-FREEZE = _market("freeze")
-DEGRADE = _market("degrade")
-DONE = ACTIONS.add("done")  # finish, leave or decline
-UNDOCK = _boats("undock")
-DOCK = _boats("dock")
-DOCK_ABROAD = _boats("foreign")
-LICENSE = _market("license")
-SET = _market("set")
-PAIR_TOKENS = _market("pair tokens")
-PAIR_MIXED = _market("pair mixed")
-PAIR_BARRELS = _market("pair barrels")
-CONVERT = _market("convert")
-IWASHI = _market("iwashi")
-LOAN = _market("loan")
-SHARE = _market("share")
-FREEZER = _market("freezer")
-CART = _market("cart")
-BUY_BLUE = _market("blue")
-BUYER = _market("buyer")
-NEW_FISH = _market("new fish")
-NEW_EXTERNAL = _market("new external")
-OFFER = _market("offer")
-TAKE_BACK = _market("back")
-OWN_FUGU = _market("own fugu")  # degraded Fugu on the player's own harbor
-BOAT = ACTIONS.add("boat", _BOAT_NAMES)
-TRANSFER = ACTIONS.add("transfer", _BOAT_NAMES)  # one barrel from a ship to the barge
-CATCH = _boats("barrel", FISH)  # with its own license; also a fish to discard or transfer
-DRY_CATCH = _boats("himono catch", FISH)  # with a Himono license
-JACK_CATCH = _boats("jack catch", (1, 2))  # that many Mackerel with a Jack Mackerel license
-BUY = ACTIONS.add(
+GO_FISHING: Final = _menu("fish")
+GO_PURCHASING: Final = _menu("purchase")
+PASS: Final = _menu("pass")
+END_TURN: Final = _menu("end")
+DISCARD: Final = _menu("discard")
+OPEN_PORT: Final = _menu("port")
+FREEZE: Final = _market("freeze")
+DEGRADE: Final = _market("degrade")
+DONE: Final = ACTIONS.add("done")  # finish, leave or decline
+UNDOCK: Final = _boats("undock")
+DOCK: Final = _boats("dock")
+DOCK_ABROAD: Final = _boats("foreign")
+LICENSE: Final = _market("license")
+SET: Final = _market("set")
+PAIR_TOKENS: Final = _market("pair tokens")
+PAIR_MIXED: Final = _market("pair mixed")
+PAIR_BARRELS: Final = _market("pair barrels")
+CONVERT: Final = _market("convert")
+IWASHI: Final = _market("iwashi")
+LOAN: Final = _market("loan")
+SHARE: Final = _market("share")
+FREEZER: Final = _market("freezer")
+CART: Final = _market("cart")
+BUY_BLUE: Final = _market("blue")
+BUYER: Final = _market("buyer")
+NEW_FISH: Final = _market("new fish")
+NEW_EXTERNAL: Final = _market("new external")
+OFFER: Final = _market("offer")
+TAKE_BACK: Final = _market("back")
+OWN_FUGU: Final = _market("own fugu")  # degraded Fugu on the player's own harbor
+BOAT: Final = ACTIONS.add("boat", _BOAT_NAMES)
+TRANSFER: Final = ACTIONS.add("transfer", _BOAT_NAMES)  # one barrel from a ship to the barge
+CATCH: Final = _boats("barrel", FISH)  # with its own license; also a fish to discard or transfer
+DRY_CATCH: Final = _boats("himono catch", FISH)  # with a Himono license
+JACK_CATCH: Final = _boats("jack catch", (1, 2))  # that many Mackerel with a Jack Mackerel license
+BUY: Final = ACTIONS.add(
     "buy",
     (f"{seat} {item} {row}" for seat in _SEATS for item in ITEMS for row in _ROWS),
     unasked="purchase_first",
     rule="purchasing",
 )
-REPRICE = ACTIONS.add(
+REPRICE: Final = ACTIONS.add(
     "reprice",
     (f"{item} {row} {column}" for item in ITEMS for row in _ROWS for column in _COLUMN_NAMES),
     unasked="reprice_when_fishing",
     rule="harbor",
 )
-RETURN = ACTIONS.add("return", FISH)  # a license
-DRY_BARREL = ACTIONS.add("dry barrel", (FISH[fish] for fish in DRYING))  # onto a Himono license
-DRY_TOKEN = ACTIONS.add("dry token", (FISH[fish] for fish in DRYING))
-ASSIGN = ACTIONS.add("assign", _SEATS)  # a Buyer to a seat
-COLUMN = ACTIONS.add("price", _COLUMN_NAMES, unasked="nothing_to_price", rule="harbor")
-ENTER = ACTIONS.add("enter", (way.name for way in WAYS))
-TOKEN_AT = _market("token", TOKENS)  # to the market that is being visited
-SECOND = _market("second", TOKENS)  # to the Government's second space
-BUY_BOAT = _market("take", BOAT_TYPES)
-USED_BOAT = _market("take used", BOAT_TYPES)  # to rent from Used Ships
-SPACE = _market("space", range(1, _MOST_SPACES + 1))
-COUNT = _market("sell", range(1, _MOST_SALE + 1))  # this many together
-CHOOSE = ACTIONS.add("choose", _SEATS, unasked="no_bids", rule="bids")  # whose bid wins
-AMOUNT = ACTIONS.add("yen", range(0, MOST_YEN + 1, STEP), unasked="no_amount", rule="bids")
+RETURN: Final = ACTIONS.add("return", FISH)  # a license
+DRY_BARREL: Final = ACTIONS.add(
+    "dry barrel", (FISH[fish] for fish in DRYING)
+)  # onto a Himono license
+DRY_TOKEN: Final = ACTIONS.add("dry token", (FISH[fish] for fish in DRYING))
+ASSIGN: Final = ACTIONS.add("assign", _SEATS)  # a Buyer to a seat
+COLUMN: Final = ACTIONS.add("price", _COLUMN_NAMES, unasked="nothing_to_price", rule="harbor")
+ENTER: Final = ACTIONS.add("enter", (way.name for way in WAYS))
+TOKEN_AT: Final = _market("token", TOKENS)  # to the market that is being visited
+SECOND: Final = _market("second", TOKENS)  # to the Government's second space
+BUY_BOAT: Final = _market("take", BOAT_TYPES)
+USED_BOAT: Final = _market("take used", BOAT_TYPES)  # to rent from Used Ships
+SPACE: Final = _market("space", range(1, _MOST_SPACES + 1))
+COUNT: Final = _market("sell", range(1, _MOST_SALE + 1))  # this many together
+CHOOSE: Final = ACTIONS.add("choose", _SEATS, unasked="no_bids", rule="bids")  # whose bid wins
+AMOUNT: Final = ACTIONS.add("yen", range(0, MOST_YEN + 1, STEP), unasked="no_amount", rule="bids")
 
 # What can be done only elsewhere than in a market.
-ELSEWHERE = (
+ELSEWHERE: Final = (
     GO_FISHING, GO_PURCHASING, PASS, END_TURN, DISCARD, FREEZE, DEGRADE, UNDOCK, DOCK, DOCK_ABROAD,
     OWN_FUGU,
 )  # fmt: skip
 # What can be done in some market.
-INTERACTIONS = (
+INTERACTIONS: Final = (
     LICENSE, SET, PAIR_TOKENS, PAIR_MIXED, PAIR_BARRELS, CONVERT, IWASHI, LOAN, SHARE, FREEZER,
     CART, BUY_BLUE, BUYER, NEW_FISH, NEW_EXTERNAL, OFFER, TAKE_BACK, TOKEN_AT, SECOND, BUY_BOAT,
     USED_BOAT, SPACE, COUNT,
@@ -234,20 +238,20 @@ REPRICE_OF: tuple[int, ...] = tuple(
 )
 
 # The ways to enter each market, as actions.
-WAYS_OF = tuple(
+WAYS_OF: Final = tuple(
     tuple((ENTER + place, way) for place, way in enumerate(WAYS) if way.market == market)
     for market in range(len(MARKETS))
 )
 # The action, points and yen where the only way without Carts costs just points and yen.
-PLAIN_WAY = tuple(
+PLAIN_WAY: Final = tuple(
     (ways[0][0], ways[0][1].points, ways[0][1].yen)
     if [way.simple for _, way in ways if not way.carts] == [True]
     else None
     for ways in WAYS_OF
 )
 # The same by how many Carts can be used.
-MOST_CARTS = max(way.carts for way in WAYS)
-WAYS_WITH_CARTS = tuple(
+MOST_CARTS: Final = max(way.carts for way in WAYS)
+WAYS_WITH_CARTS: Final = tuple(
     tuple(tuple((action, way) for action, way in ways if way.carts <= carts) for ways in WAYS_OF)
     for carts in range(MOST_CARTS + 1)
 )

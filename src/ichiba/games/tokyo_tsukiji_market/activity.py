@@ -1,5 +1,7 @@
 """What a boat does in the Fishing action: it undocks, catches, or docks and unloads."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
@@ -34,7 +36,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     Step,
 )
 
-_NONE_USED = [0] * NUM_FISH
+_NONE_USED: Final = [0] * NUM_FISH
 
 
 def can_act(table: MarketTable, boat: int) -> bool:

@@ -6,83 +6,87 @@ from ichiba.core.marked import Number
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 
 NAME: Final = "tokyo-tsukiji-market"
-TITLE = "Tokyo Tsukiji Market"
+TITLE: Final = "Tokyo Tsukiji Market"
 # Increase this when a change makes an existing record replay differently.
-REVISION = 2
+REVISION: Final = 2
 
 # Fish, by number. The market, barrels and licenses of a fish have the same number.
-FISH = tuple(BOX.fish)
-NUM_FISH = len(FISH)
+FISH: Final = tuple(BOX.fish)
+NUM_FISH: Final = len(FISH)
 (
     MACKEREL, EEL, FUGU, OCTOPUS, RED_SNAPPER, SALMON, SPIDER_CRAB, SQUID, TUNA,
     CLAMS_OYSTERS, HIMONO, JACK_MACKEREL, NORI, SARDINES, SWORDFISH,
 ) = range(NUM_FISH)  # fmt: skip
 
 # Markets: a fish market has the number of its fish; the external markets follow.
-EXTERNAL = tuple(BOX.external)
-MARKETS = FISH + EXTERNAL
-NUM_MARKETS = len(MARKETS)
+EXTERNAL: Final = tuple(BOX.external)
+MARKETS: Final = FISH + EXTERNAL
+NUM_MARKETS: Final = len(MARKETS)
 (
     AQUARIUM, AUCTION, BANK, BARTER, GOVERNMENT, RENTALS, SHIPS, TRADING, USED_SHIPS,
     FOREIGN_MARKET, INFLUENCE, NEW_AQUARIUM, OVERFISHING, SHIP_RENTAL, SUSHI_SHOP,
 ) = range(NUM_FISH, NUM_MARKETS)  # fmt: skip
 
 # Tokens, by number: one kind for each shape, worth and side.
-_TOKENS = [(fish, token) for fish, data in enumerate(BOX.fish.values()) for token in data.tokens]
-TOKENS = tuple(token.name for _, token in _TOKENS)
-NUM_TOKENS = len(TOKENS)
-TOKEN_FISH = tuple(fish for fish, _ in _TOKENS)
-TOKEN_WORTH = tuple(token.worth for _, token in _TOKENS)  # 0 if it is not fixed
-TOKEN_COUNT = tuple(token.value for _, token in _TOKENS)
-KINDS = tuple(tuple(k for k in range(NUM_TOKENS) if TOKEN_FISH[k] == f) for f in range(NUM_FISH))
-TOKEN = {name: kind for kind, name in enumerate(TOKENS)}
-TAKOYAKI = TOKEN["takoyaki"]
+_TOKENS: Final = [
+    (fish, token) for fish, data in enumerate(BOX.fish.values()) for token in data.tokens
+]
+TOKENS: Final = tuple(token.name for _, token in _TOKENS)
+NUM_TOKENS: Final = len(TOKENS)
+TOKEN_FISH: Final = tuple(fish for fish, _ in _TOKENS)
+TOKEN_WORTH: Final = tuple(token.worth for _, token in _TOKENS)  # 0 if it is not fixed
+TOKEN_COUNT: Final = tuple(token.value for _, token in _TOKENS)
+KINDS: Final = tuple(
+    tuple(k for k in range(NUM_TOKENS) if TOKEN_FISH[k] == f) for f in range(NUM_FISH)
+)
+TOKEN: Final = {name: kind for kind, name in enumerate(TOKENS)}
+TAKOYAKI: Final = TOKEN["takoyaki"]
 FRESH_SALMON, DEGRADED_SALMON = TOKEN["fresh_salmon"], TOKEN["degraded_salmon"]
 CLAM, OYSTER = TOKEN["clam"], TOKEN["oyster"]
 # Shapes: the fish, except that Jack Mackerel counts as Mackerel and Takoyaki has its own shape.
-TOKEN_SHAPE = tuple(
+TOKEN_SHAPE: Final = tuple(
     NUM_FISH if kind == TAKOYAKI else MACKEREL if fish == JACK_MACKEREL else fish
     for kind, fish in enumerate(TOKEN_FISH)
 )
 
 # What can be for sale on a harbor: a barrel of any fish, or a Takoyaki token.
-TAKOYAKI_ITEM = NUM_FISH
-ITEMS = (*FISH, "takoyaki")
-NUM_ITEMS = len(ITEMS)
-NEVER_DEGRADE = (HIMONO, TAKOYAKI_ITEM)
+TAKOYAKI_ITEM: Final = NUM_FISH
+ITEMS: Final = (*FISH, "takoyaki")
+NUM_ITEMS: Final = len(ITEMS)
+NEVER_DEGRADE: Final = (HIMONO, TAKOYAKI_ITEM)
 UPPER, LOWER = 0, 1
 
 # Boats: the types, and every single boat in the box.
-BOAT_TYPES = tuple(boat.name for boat in BOX.boats)
-NUM_TYPES = len(BOAT_TYPES)
+BOAT_TYPES: Final = tuple(boat.name for boat in BOX.boats)
+NUM_TYPES: Final = len(BOAT_TYPES)
 ONE_SLOT, TWO_SLOT, THREE_SLOT, FOUR_SLOT, SIX_SLOT_BARGE, BLUE, FOUR_SLOT_BARGE = range(NUM_TYPES)
-TYPE_SLOTS = tuple(boat.slots.value for boat in BOX.boats)
-BARGE_TYPES = (SIX_SLOT_BARGE, FOUR_SLOT_BARGE)
-BOAT_TYPE = tuple(
+TYPE_SLOTS: Final = tuple(boat.slots.value for boat in BOX.boats)
+BARGE_TYPES: Final = (SIX_SLOT_BARGE, FOUR_SLOT_BARGE)
+BOAT_TYPE: Final = tuple(
     boat_type for boat_type, boat in enumerate(BOX.boats) for _ in range(boat.count.value)
 )
-NUM_BOATS = len(BOAT_TYPE)
-BOAT_SLOTS = tuple(TYPE_SLOTS[boat_type] for boat_type in BOAT_TYPE)
-IS_BARGE = tuple(boat_type in BARGE_TYPES for boat_type in BOAT_TYPE)
-BOATS_OF_TYPE = tuple(
+NUM_BOATS: Final = len(BOAT_TYPE)
+BOAT_SLOTS: Final = tuple(TYPE_SLOTS[boat_type] for boat_type in BOAT_TYPE)
+IS_BARGE: Final = tuple(boat_type in BARGE_TYPES for boat_type in BOAT_TYPE)
+BOATS_OF_TYPE: Final = tuple(
     tuple(boat for boat in range(NUM_BOATS) if BOAT_TYPE[boat] == boat_type)
     for boat_type in range(NUM_TYPES)
 )
-BLUE_SHIP = BOATS_OF_TYPE[BLUE][0]
+BLUE_SHIP: Final = BOATS_OF_TYPE[BLUE][0]
 
-HIMONO_LICENSES = BOX.fish["himono"].licenses.value
+HIMONO_LICENSES: Final = BOX.fish["himono"].licenses.value
 # The fish that dry on a Himono license. It can catch these, and Himono itself.
-DRYING = (MACKEREL, JACK_MACKEREL, SARDINES)
-DRYING_TOKENS = tuple(KINDS[fish][0] for fish in DRYING)
+DRYING: Final = (MACKEREL, JACK_MACKEREL, SARDINES)
+DRYING_TOKENS: Final = tuple(KINDS[fish][0] for fish in DRYING)
 
-SPACES = BOX.harbor.spaces.value
-PORT_PRICE = BOX.harbor.port.value
-COLUMNS = tuple(BOX.harbor.columns.value)
-DEAREST = BOX.harbor.dearest.value
-STEP = 100  # yen: the smallest token, and the unit of every price and bid
-POINTS = BOX.start.action_points.value
-INCOME = BOX.start.license_income.value
-BONUS = BOX.start.unloading_bonus.value
+SPACES: Final = BOX.harbor.spaces.value
+PORT_PRICE: Final = BOX.harbor.port.value
+COLUMNS: Final = tuple(BOX.harbor.columns.value)
+DEAREST: Final = BOX.harbor.dearest.value
+STEP: Final = 100  # yen: the smallest token, and the unit of every price and bid
+POINTS: Final = BOX.start.action_points.value
+INCOME: Final = BOX.start.license_income.value
+BONUS: Final = BOX.start.unloading_bonus.value
 
 
 def number(one: Number | None) -> int:

@@ -1,17 +1,18 @@
 """The end of the game: the trigger, the last turns and final scoring."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import NAME
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources, resources
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OVER, MarketTable
 
-_END = BOX.end
-_STANDSTILL = 2  # rounds
-_YEN = _END.yen_per_resource.value
-PARTS = ("money", "standing", "overfishing", "bank", "tokens")
-_KEYS = tuple(f"{NAME}.score.{part}" for part in PARTS)
+_END: Final = BOX.end
+_STANDSTILL: Final = 2  # rounds
+_YEN: Final = _END.yen_per_resource.value
+PARTS: Final = ("money", "standing", "overfishing", "bank", "tokens")
+_KEYS: Final = tuple(f"{NAME}.score.{part}" for part in PARTS)
 
 
 def check_trigger(table: MarketTable) -> None:

@@ -1,5 +1,7 @@
 """Free steps, which are not actions and stay possible until the turn ends (B4)."""
 
+from functools import lru_cache
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import (
     ASSIGN,
@@ -21,14 +23,20 @@ from ichiba.games.tokyo_tsukiji_market.table import PORTS, Choice, MarketTable
 from ichiba.games.tokyo_tsukiji_market.transferring import Transfer, add_transfers
 
 
+@lru_cache(maxsize=1 << 12)
+def _returns(licenses: bytes) -> list[int]:
+    """Return the actions that return one of these licenses, which are counted by fish."""
+    return [RETURN + fish for fish, count in enumerate(licenses) if count]
+
+
 def add_choices(table: MarketTable, seat: int, actions: list[int], *, returns: bool) -> None:
     """Add all free steps; licenses cannot be returned during a Fishing action."""
     if table.ports[seat] < PORTS and table.money[seat] >= PORT_PRICE:
         actions.append(OPEN_PORT)
     if len(table.fleet[seat]) > 1:
         add_transfers(table, seat, actions)
-    if returns and any(table.licenses[seat]):
-        actions += [RETURN + fish for fish, count in enumerate(table.licenses[seat]) if count]
+    if returns:
+        actions += _returns(bytes(table.licenses[seat]))
     if seat in table.himono_owner:
         table.setup.drying.add_drying(table, seat, actions)
     if table.buyers[seat]:

@@ -3,6 +3,8 @@
 What a number stands for is looked up in a table, which is faster than computing it.
 """
 
+from typing import Final
+
 from ichiba.games.tokyo_tsukiji_market.data import (
     COLUMNS,
     DEAREST,
@@ -16,8 +18,8 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 
 # An item on a harbor: its price in steps of ¥100, its row and its kind, so that items sort by
 # price. In the queue for pricing, the price is 0.
-_ROW = 1 << 5
-_PRICE = _ROW << 1
+_ROW: Final = 1 << 5
+_PRICE: Final = _ROW << 1
 
 
 def for_sale(item: int, price: int, row: int = UPPER) -> int:
@@ -25,17 +27,17 @@ def for_sale(item: int, price: int, row: int = UPPER) -> int:
     return price // STEP * _PRICE + row * _ROW + item
 
 
-ITEMS_FOR_SALE = range(for_sale(NUM_ITEMS, DEAREST, LOWER))
+ITEMS_FOR_SALE: Final = range(for_sale(NUM_ITEMS, DEAREST, LOWER))
 ITEM_OF: tuple[int, ...] = tuple(code % _ROW for code in ITEMS_FOR_SALE)
 ROW_OF: tuple[int, ...] = tuple(code // _ROW % 2 for code in ITEMS_FOR_SALE)
 PRICE_OF: tuple[int, ...] = tuple(code // _PRICE * STEP for code in ITEMS_FOR_SALE)
 # The column of the price; the last column is for every price that is not printed.
-OTHER_COLUMN = len(COLUMNS)
+OTHER_COLUMN: Final = len(COLUMNS)
 COLUMN_OF: tuple[int, ...] = tuple(
     COLUMNS.index(price) if price in COLUMNS else OTHER_COLUMN for price in PRICE_OF
 )
 # The number of the item and its row, without the price.
-PLACES = NUM_ITEMS * 2
+PLACES: Final = NUM_ITEMS * 2
 PLACE_OF: tuple[int, ...] = tuple(ITEM_OF[code] * 2 + ROW_OF[code] for code in ITEMS_FOR_SALE)
 
 
@@ -50,7 +52,7 @@ def degraded(code: int) -> int:
 
 
 # A barrel on a boat: its fish and the Himono license that caught it, from 1; 0 if none did.
-_CAUGHT_WITH = 1 << 4
+_CAUGHT_WITH: Final = 1 << 4
 
 
 def barrel_of(fish: int, himono: int = 0) -> int:
@@ -58,12 +60,12 @@ def barrel_of(fish: int, himono: int = 0) -> int:
     return fish + himono * _CAUGHT_WITH
 
 
-BARRELS = range(barrel_of(NUM_FISH, HIMONO_LICENSES))
+BARRELS: Final = range(barrel_of(NUM_FISH, HIMONO_LICENSES))
 FISH_OF: tuple[int, ...] = tuple(barrel % _CAUGHT_WITH for barrel in BARRELS)
 CAUGHT_WITH: tuple[int, ...] = tuple(barrel // _CAUGHT_WITH for barrel in BARRELS)
 
 # What dries on a Himono license: the fish of a barrel, or the kind of a token.
-_TOKEN = 1 << 5
+_TOKEN: Final = 1 << 5
 
 
 def dried_token(kind: int) -> int:

@@ -1,11 +1,12 @@
 """What tokens are worth, always computed for a whole group and never token by token (G9)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from ichiba.games.tokyo_tsukiji_market.data import NUM_TOKENS, SPACES, TOKEN_WORTH
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
-_FIXED = tuple((kind, worth) for kind, worth in enumerate(TOKEN_WORTH) if worth)
+_FIXED: Final = tuple((kind, worth) for kind, worth in enumerate(TOKEN_WORTH) if worth)
 
 
 def _worth_without_nori(table: MarketTable, counts: Sequence[int]) -> int:

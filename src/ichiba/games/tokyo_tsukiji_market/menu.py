@@ -1,5 +1,7 @@
 """The menu of a turn: the actions, passing, discards and free steps."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market import discarding, fishing, free_steps, purchasing, visiting
 from ichiba.games.tokyo_tsukiji_market.actions import (
@@ -18,7 +20,7 @@ from ichiba.games.tokyo_tsukiji_market.table import Choice, ChoiceMenu, MarketTa
 from ichiba.games.tokyo_tsukiji_market.turn import end_turn
 
 # Actions other than passing.
-_WORK = (GO_FISHING, GO_PURCHASING, ENTER)
+_WORK: Final = (GO_FISHING, GO_PURCHASING, ENTER)
 
 
 class Pass(Choice):

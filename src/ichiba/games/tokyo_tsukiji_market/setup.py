@@ -1,5 +1,7 @@
 """The set-up: which markets are in play, how they are stocked, and what the players start with."""
 
+from typing import Final
+
 from ichiba.core.options import Values
 from ichiba.core.rng import Rng
 from ichiba.games.tokyo_tsukiji_market.actions import PLAIN_WAY
@@ -26,10 +28,17 @@ from ichiba.games.tokyo_tsukiji_market.pieces import open_market, set_owner
 from ichiba.games.tokyo_tsukiji_market.table import (
     BOXED,
     IN_BOX,
+    NO_SPACE,
     NOBODY,
     NOT_RENTED,
     OTHERS,
     MarketTable,
+)
+
+_BOARDS: tuple[Market, ...] = (*registry.FISH_MARKETS, *registry.EXTERNAL_MARKETS)
+# By market: what deciding about entering it needs most.
+_DOORS: Final = tuple(
+    (board, board.least_money, board.pays_income, PLAIN_WAY[board.market]) for board in _BOARDS
 )
 
 
@@ -57,12 +66,8 @@ class Setup:
         self.round_limit = int(str(options["round_limit"]))
         self.fish = registry.FISH_MARKETS
         self.external = registry.EXTERNAL_MARKETS
-        self.boards: tuple[Market, ...] = (*self.fish, *self.external)
-        # What deciding about entering a market needs most.
-        self.doors = tuple(
-            (board, board.least_money, board.pays_income, PLAIN_WAY[board.market])
-            for board in self.boards
-        )
+        self.boards = _BOARDS
+        self.doors = _DOORS
         self.changing = registry.CHANGING
         self.nori_divisor, self.nori_token = registry.NORI_DIVISOR, registry.NORI_TOKEN
         self.drying = registry.DRYING_RACKS
@@ -157,7 +162,8 @@ def _reset_flow(table: MarketTable) -> None:
     table.returned = table.idle = 0
     table.acted = table.able = table.second_catch = table.interacted = table.sold = False
     table.turns_left = table.trigger = table.boat = table.barge = table.visit = NOBODY
-    table.bidding = table.buying = table.space = NOBODY
+    table.bidding = table.buying = NOBODY
+    table.space = NO_SPACE
     table.choices = []
     table.standings = ()
     table.used = [0] * NUM_FISH

@@ -4,7 +4,6 @@ from random import Random
 from typing import Self
 
 from ichiba.core.game import Dump, View
-from ichiba.core.observation import Buffer, unpack, write_packed
 from ichiba.core.rng import Rng
 from ichiba.games.tokyo_tsukiji_market import ending, observation, turn, view
 from ichiba.games.tokyo_tsukiji_market.activity import Activity, DockAbroad
@@ -56,13 +55,9 @@ class MarketState(MarketTable):
         """Return everything that the seat may know."""
         return view.view(self, seat)
 
-    def observed(self, seat: int) -> list[float]:
+    def packed(self, seat: int, kind: str) -> bytes:
         """Return what `observe` writes."""
-        return unpack(observation.packed(self, seat, "d"))
-
-    def observe(self, seat: int, buffer: Buffer) -> None:
-        """Write what the seat knows as numbers; they are packed, which is faster for so many."""
-        write_packed(lambda kind: observation.packed(self, seat, kind), buffer)
+        return observation.packed(self, seat, kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Replace hidden bids, hidden money and future random draws by random ones.

@@ -1,6 +1,6 @@
 """What is on the table, in ints, lists and tuples. Each field is declared once."""
 
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from ichiba.core.decision import Decision, Part
 from ichiba.core.fields import Derived, Shared, Stored
@@ -15,28 +15,63 @@ if TYPE_CHECKING:
 
 # Phases: what is being decided. `state.DECISIONS` has them in this order. In RESUMING nobody
 # decides: the flow of the turn continues.
-(
-    FREEZER, OWN_FUGU, PRICING, PRICING_FREELY, TURN, DISCARDING, FISHING, ACTIVITY, ABROAD,
-    TRANSFERRING, CHOOSING_BARGE, PURCHASING, VISITING, TRADING_IN, BIDDING, AWARDING, OVER,
-    RESUMING,
-) = range(18)  # fmt: skip
+FREEZER: Final = 0
+OWN_FUGU: Final = 1
+PRICING: Final = 2
+PRICING_FREELY: Final = 3
+TURN: Final = 4
+DISCARDING: Final = 5
+FISHING: Final = 6
+ACTIVITY: Final = 7
+ABROAD: Final = 8
+TRANSFERRING: Final = 9
+CHOOSING_BARGE: Final = 10
+PURCHASING: Final = 11
+VISITING: Final = 12
+TRADING_IN: Final = 13
+BIDDING: Final = 14
+AWARDING: Final = 15
+OVER: Final = 16
+RESUMING: Final = 17
 # The stages of a turn, in order (B7).
-CHECK_END, TAKE_IN, ASK_FREEZER, ASK_OWN_FUGU, DEGRADATION, ACTIONS_STAGE, BUYERS_STAGE = range(7)
+CHECK_END: Final = 0
+TAKE_IN: Final = 1
+ASK_FREEZER: Final = 2
+ASK_OWN_FUGU: Final = 3
+DEGRADATION: Final = 4
+ACTIONS_STAGE: Final = 5
+BUYERS_STAGE: Final = 6
 
-NOBODY = -1
+NOBODY: Final = -1
+NO_SPACE: Final = -1
 # The owner of a boat that belongs to no player.
-AT_SHIPS, AT_USED_SHIPS, IN_BOX = -1, -2, -3
-ON_BOARD = -1  # a Himono license that nobody holds
+AT_SHIPS: Final = -1
+AT_USED_SHIPS: Final = -2
+IN_BOX: Final = -3
+ON_BOARD: Final = -1  # a Himono license that nobody holds
 # Where a boat is: ports 0, 1 and 2, at sea, or in the Foreign Market.
-PORTS, SEA, FOREIGN = 3, 3, 4
+PORTS: Final = 3
+SEA: Final = 3
+FOREIGN: Final = 4
 # The status of a fish market or an external market.
-BOXED, OPEN, OVERFISHED = 0, 1, 2
-CRASHED, CLOSED = 2, 3
+BOXED: Final = 0
+OPEN: Final = 1
+OVERFISHED: Final = 2
+CRASHED: Final = 2
+CLOSED: Final = 3
 # Where a boat is rented from.
-NOT_RENTED, FROM_SHIPS, FROM_USED_SHIPS = 0, 1, 2
+NOT_RENTED: Final = 0
+FROM_SHIPS: Final = 1
+FROM_USED_SHIPS: Final = 2
 # The other tokens, as indices of `others_left` and `box_others`.
-OTHERS = ("freezer", "cart", "buyer", "expansion", "loan", "share", "rental")
-FREEZERS, CARTS, BUYERS, EXPANSIONS, LOANS, SHARES, RENTAL_TOKENS = range(len(OTHERS))
+OTHERS: Final = ("freezer", "cart", "buyer", "expansion", "loan", "share", "rental")
+FREEZERS: Final = 0
+CARTS: Final = 1
+BUYERS: Final = 2
+EXPANSIONS: Final = 3
+LOANS: Final = 4
+SHARES: Final = 5
+RENTAL_TOKENS: Final = 6
 
 
 class MarketTable(PhasedState):
@@ -125,7 +160,7 @@ class MarketTable(PhasedState):
     interacted: bool
     uses: int  # how often something limited was done in this visit
     sold: bool  # whether something was sold in this visit
-    space: int  # the space that is being filled in the visited market
+    space: int  # the space that is being filled in the visited market, or NO_SPACE
     lot: tuple[int, ...]  # tokens added to the lot in the visited market
     bidding: int  # the market that is holding the auction
     bids: list[int]  # by seat, NOBODY where there is none

@@ -1,8 +1,20 @@
 """A turn from top to bottom, and everything that follows without a decision.
 
-The decisions are in `starting`, `menu`, `fishing`, `activity`, `purchasing`, `visiting` and the
-modules of smaller steps. They change the table and leave a phase; `proceed` continues from there.
+1. The start (B7): the end of the game may be triggered (`ending`), dried fish is taken in
+   (`markets.himono`), then Freezers, the player's own Fugu and degradation (`starting`).
+2. The actions, chosen from a menu (`menu`) until the player ends the turn:
+   - Fishing (`fishing`): boats undock, catch or dock (`activity`), items get other prices
+   - Purchasing (`purchasing`): buying from other harbors
+   - Markets (`visiting`): entering a market and using it (`markets`)
+   - Passing
+   - Before the first action, discarding barrels (`discarding`); at any time, `free_steps`
+3. Buyers purchase for their owners. Then comes the next turn, or final scoring (`ending`).
+
+Between decisions, fish is auctioned (`auctions`) and items get prices (`pricing`). Decisions change
+the table and leave a phase; `proceed` continues from there.
 """
+
+from typing import Final
 
 from ichiba.games.tokyo_tsukiji_market import ending, fishing, purchasing, starting
 from ichiba.games.tokyo_tsukiji_market.actions import DEGRADE, DONE, END_TURN, PASS
@@ -27,7 +39,9 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 )
 
 # Decisions that change nothing.
-_NOTHING = frozenset([PASS, END_TURN, DONE, DEGRADE])
+_NOTHING: Final = frozenset([PASS, END_TURN, DONE, DEGRADE])
+# Phases in which no single player decides.
+_WITHOUT_TURNS: Final = frozenset([BIDDING, OVER])
 
 
 def begin_turn(table: MarketTable, seat: int) -> None:
@@ -127,7 +141,7 @@ def proceed(table: MarketTable) -> None:
         if phase == RESUMING:
             _resume(table)
             continue
-        if phase in (BIDDING, OVER):
+        if phase in _WITHOUT_TURNS:
             return
         decision = table.decisions[phase]
         seat = decision.decider(table)

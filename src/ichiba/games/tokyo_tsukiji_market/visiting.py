@@ -1,5 +1,7 @@
 """The Markets action: entering a market, its cost, license income and interactions."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market import free_steps
 from ichiba.games.tokyo_tsukiji_market.actions import (
@@ -10,6 +12,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     ENTER,
     INTERACTIONS,
     MOST_CARTS,
+    NO_BARREL,
     RETURN,
     TRANSFER,
     WAYS,
@@ -37,10 +40,11 @@ from ichiba.games.tokyo_tsukiji_market.pieces import (
     take_from_sale,
 )
 from ichiba.games.tokyo_tsukiji_market.table import (
+    BOXED,
     CARTS,
     CLOSED,
+    NO_SPACE,
     NOBODY,
-    OVERFISHED,
     RESUMING,
     TURN,
     VISITING,
@@ -51,7 +55,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 )
 
 # Markets that can be entered only once a turn, as bits (B8).
-ONCE_A_TURN = sum(
+ONCE_A_TURN: Final = sum(
     1 << market
     for market, name in enumerate(MARKETS)
     if (BOX.fish[name] if market < NUM_FISH else BOX.external[name]).once_a_turn
@@ -61,8 +65,8 @@ ONCE_A_TURN = sum(
 def _is_open(table: MarketTable, market: int) -> bool:
     """Return whether the market is in play and not closed; an overfished market stays open."""
     if market < NUM_FISH:
-        return 0 < table.status[market] <= OVERFISHED
-    return 0 < table.external[market - NUM_FISH] < CLOSED
+        return table.status[market] != BOXED
+    return table.external[market - NUM_FISH] not in (BOXED, CLOSED)
 
 
 def _can_pay(table: MarketTable, seat: int, way: Way) -> bool:
@@ -81,7 +85,7 @@ def _can_pay(table: MarketTable, seat: int, way: Way) -> bool:
         if way.own:
             return any(ITEM_OF[code] == TAKOYAKI_ITEM for code in table.harbor[seat])
         return table.tokens[seat][TAKOYAKI] > 0
-    if way.barrel >= 0:
+    if way.barrel != NO_BARREL:
         return any(ITEM_OF[code] == way.barrel for code in table.harbor[seat])
     return True
 
@@ -162,7 +166,7 @@ class Enter(Choice):
         table.visit = market
         table.interacted = table.sold = False
         table.uses = 0
-        table.space = NOBODY
+        table.space = NO_SPACE
         board = table.setup.boards[market]
         if board.pays_income:
             for owner in table.setup.everyone:
@@ -178,7 +182,7 @@ class Enter(Choice):
         if way.takoyaki:
             key = "enter_own_takoyaki" if way.own else "enter_takoyaki"
             return self.say(key, rule, market=market)
-        if way.barrel >= 0:
+        if way.barrel != NO_BARREL:
             return self.say("enter_barrel", rule, market=market, fish=FISH_KEY[way.barrel])
         if way.carts:
             more = "_yen" if way.yen else "_points" if way.points else ""
@@ -213,7 +217,7 @@ def _pay(table: MarketTable, seat: int, way: Way) -> None:
     for _ in range(way.carts):
         table.carts[seat] = table.setup.rentals.after_use(table, table.carts[seat], CARTS)
         table.tell("cart_used", seat=seat)
-    if way.barrel >= 0:
+    if way.barrel != NO_BARREL:
         spend_barrel(table, seat, way.barrel)
     if way.takoyaki and way.own:
         code = least_saleable(table, seat, TAKOYAKI_ITEM)
@@ -263,7 +267,7 @@ class Visit(ChoiceMenu):
         Before that, a free step is offered only if an interaction remains possible after it (C2).
         """
         actions = table.setup.boards[table.visit].interactions(table, seat)
-        if table.lot or table.space >= 0:
+        if table.lot or table.space != NO_SPACE:
             return actions
         if table.interacted:
             actions.append(DONE)
@@ -305,7 +309,7 @@ class Visit(ChoiceMenu):
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
         """Names the market."""
-        filling = bool(table.lot) or table.space >= 0
+        filling = bool(table.lot) or table.space != NO_SPACE
         return self.question(table, "filling" if filling else "", market=MARKET_KEY[table.visit])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:

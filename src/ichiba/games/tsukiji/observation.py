@@ -50,7 +50,7 @@ _SEATS = {
 
 @cache
 def spec(setup: Setup) -> Spec:
-    """The planes, in the order of `observed`."""
+    """The planes, in the order of `numbers`."""
     players, lots, cards = setup.players, setup.lots, len(setup.deck)
     lowest, highest = _bounds_of_values(players)
     money = BOX.first_money.value + players * BOX.money_step.value + ROUNDS * REFUSAL
@@ -100,7 +100,7 @@ def _bounds_of_values(players: int) -> tuple[int, int]:
     return min(values), max(values)
 
 
-def observed(table: TsukijiTable, seat: int) -> list[float]:
+def numbers(table: TsukijiTable, seat: int) -> list[float]:
     """The numbers. Seats are in turn order from the observer."""
     players, lots = table.setup.players, table.setup.lots
     seats, actors = _SEATS[players], table.actors

@@ -4,7 +4,7 @@ from typing import Final
 
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tsukiji.actions import BUY, GIVE, PLACE, REFUSE
-from ichiba.games.tsukiji.data import MAGURO, PRODUCTS, REFUSAL, TAKUSAN, YAKUZA
+from ichiba.games.tsukiji.data import PRODUCTS, REFUSAL, TAKUSAN, YAKUZA
 from ichiba.games.tsukiji.offer import card_keys
 from ichiba.games.tsukiji.round import end_turn
 from ichiba.games.tsukiji.scoring import column_sizes
@@ -72,13 +72,13 @@ def _buy(table: TsukijiTable, seat: int, lot: int) -> None:
     column = seat * COLUMNS
     products = table.products
     for card in cards:
-        if card <= MAGURO:
-            products[column + card] += 1
-        elif card == TAKUSAN:
+        if card == TAKUSAN:
             table.open_takusan += 1
-        else:
+        elif card == YAKUZA:
             table.open_yakuza += 1
             table.yakuza[seat] += 1
+        else:
+            products[column + card] += 1
     if table.open_takusan or table.open_yakuza:
         _place_takusan(table, seat)
     else:

@@ -1,4 +1,12 @@
-"""A round from top to bottom. The decisions are in `valuation` and `purchase`."""
+"""A round from top to bottom.
+
+1. The offer: cards are dealt into lots (`offer`).
+2. The valuation: all players lay a ticket on every lot, face down (`valuation`).
+3. Pricing: the tickets are revealed, lots get their tiles, and the market moves (`pricing`).
+4. The purchase: each player in turn buys a lot and places its cards, or refuses (`purchase`).
+
+`setup` comes before the first round, `scoring` after the last one.
+"""
 
 from ichiba.games.tsukiji.data import ROUNDS
 from ichiba.games.tsukiji.offer import deal_lots, discard_unsold

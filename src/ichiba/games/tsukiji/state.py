@@ -5,6 +5,7 @@ from typing import Self
 
 from ichiba.core.game import Dump, View
 from ichiba.core.messages import Reason
+from ichiba.core.observation import pack
 from ichiba.core.rng import Rng
 from ichiba.games.tsukiji import observation, scoring, view
 from ichiba.games.tsukiji.actions import BUY
@@ -36,9 +37,9 @@ class TsukijiState(TsukijiTable):
         """Everything that the seat may know."""
         return view.view(self, seat)
 
-    def observed(self, seat: int) -> list[float]:
+    def packed(self, seat: int, kind: str) -> bytes:
         """What `observe` writes."""
-        return observation.observed(self, seat)
+        return pack(observation.numbers(self, seat), kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraw the others' face-down tickets and everything still to come."""

@@ -6,7 +6,7 @@ from typing import Any
 from ichiba.core.numbers import yen
 from ichiba.core.rules_text import Chapter, chapters
 from ichiba.core.words import Words
-from ichiba.games.tokyo_tsukiji_market.actions import WAYS, Way
+from ichiba.games.tokyo_tsukiji_market.actions import NO_BARREL, WAYS, Way
 from ichiba.games.tokyo_tsukiji_market.board import pictures
 from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
 from ichiba.games.tokyo_tsukiji_market.board.why import Why
@@ -121,7 +121,7 @@ class Hall:
     def _way_cost(self, way: Way) -> str:
         if way.takoyaki:
             return self.say("cost_own_takoyaki" if way.own else "cost_takoyaki")
-        if way.barrel >= 0:
+        if way.barrel != NO_BARREL:
             return self.say("cost_barrel", fish=f"{NAME}.fish.{FISH[way.barrel]}")
         return self._paid(way.points, way.carts, way.yen)
 

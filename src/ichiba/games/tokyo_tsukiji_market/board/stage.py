@@ -145,7 +145,7 @@ class Stage:
     def _control(self) -> Shown:
         """Return the control for a bid in steps of ¥100, up to all the viewer's money."""
         money = self.view["harbors"][self.seat]["money"] or 0
-        return amount_control(0, money // 100 * 100, 0, self.say("your_limit", yen=yen(money)))
+        return amount_control(0, money // STEP * STEP, 0, self.say("your_limit", yen=yen(money)))
 
 
 def amount_control(least: int, most: int, start: int, limit: str) -> Shown:

@@ -130,9 +130,37 @@ class ExternalMarket(Market):
         """Return whether the board is full or sold out, so that it crashes."""
         return False
 
-    def clear_shelf(self, table: MarketTable, spaces: int) -> None:
-        """Give the board this many empty spaces for tokens."""
-        table.shelves[self.shelf] = ((),) * spaces
+
+class BoardWithoutVisits(ExternalMarket):
+    """A board that no Markets action can enter."""
+
+    restricted = True
+
+    def may_enter(self, table: MarketTable, seat: int) -> bool:
+        """Return False."""
+        return False
+
+    def interactions(self, table: MarketTable, seat: int) -> list[int]:
+        """Return no interactions."""
+        return []
+
+    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
+        """Return False."""
+        return False
+
+
+class ShelfMarket(ExternalMarket):
+    """A market that buys tokens and keeps them on its spaces."""
+
+    least_money = ONLY_BUYS
+
+    def __init__(self, market: int) -> None:
+        super().__init__(market)
+        self.spaces = self.data.spaces.value if self.data.spaces else []
+
+    def set_up(self, table: MarketTable) -> None:
+        """Start with all spaces empty."""
+        table.shelves[self.shelf] = ((),) * len(self.spaces)
 
     def put_on_shelf(self, table: MarketTable, space: int, kinds: tuple[int, ...]) -> None:
         """Put tokens on a space, where they stay."""

@@ -4,31 +4,17 @@ from ichiba.games.tokyo_tsukiji_market import auctions
 from ichiba.games.tokyo_tsukiji_market.data import NUM_FISH, TOKEN_FISH, UPPER, number
 from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF
 from ichiba.games.tokyo_tsukiji_market.keys import fish_told, tokens_told
-from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import BoardWithoutVisits
 from ichiba.games.tokyo_tsukiji_market.pieces import hand_over, pay, return_barrel
 from ichiba.games.tokyo_tsukiji_market.table import FOREIGN, MarketTable
 
 
-class ForeignMarket(ExternalMarket):
+class ForeignMarket(BoardWithoutVisits):
     """Can only be visited by docking boats."""
-
-    restricted = True
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.fee = number(self.data.group)
-
-    def may_enter(self, table: MarketTable, seat: int) -> bool:
-        """Return False: a Markets action cannot enter it."""
-        return False
-
-    def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return no interactions."""
-        return []
-
-    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return False."""
-        return False
 
     def dock(self, table: MarketTable, seat: int, boat: int) -> None:
         """Add a boat to the group. Only the first boat of a group pays."""

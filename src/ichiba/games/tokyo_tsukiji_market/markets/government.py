@@ -3,7 +3,7 @@
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import SECOND, TOKEN_AT, kind_of
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
@@ -11,18 +11,8 @@ from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 _SPACES = {TOKEN_AT: 0, SECOND: 1}
 
 
-class Government(ExternalMarket):
+class Government(ShelfMarket):
     """Free to enter, once a turn."""
-
-    least_money = ONLY_BUYS
-
-    def __init__(self, market: int) -> None:
-        super().__init__(market)
-        self.spaces = self.data.spaces.value if self.data.spaces else []
-
-    def set_up(self, table: MarketTable) -> None:
-        """Start with both spaces empty."""
-        self.clear_shelf(table, len(self.spaces))
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return each kind of token for each space that has room."""

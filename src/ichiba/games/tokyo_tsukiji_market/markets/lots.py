@@ -6,7 +6,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import OFFER, TAKE_BACK, TOKEN_AT
 from ichiba.games.tokyo_tsukiji_market.holding import counted, worth
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY, tokens_told
 from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
-from ichiba.games.tokyo_tsukiji_market.table import MarketTable
+from ichiba.games.tokyo_tsukiji_market.table import NO_SPACE, MarketTable
 
 
 def lay(table: MarketTable, seat: int, kind: int) -> None:
@@ -20,7 +20,7 @@ def take_back(table: MarketTable, seat: int) -> None:
     for kind in table.lot:
         table.tokens[seat][kind] += 1
     table.lot = ()
-    table.space = -1
+    table.space = NO_SPACE
 
 
 class LotMarket(ExternalMarket):

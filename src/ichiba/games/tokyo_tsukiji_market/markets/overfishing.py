@@ -1,30 +1,16 @@
 """Overfishing: a board nobody can visit; at the end it rewards tokens of healthy fish."""
 
 from ichiba.games.tokyo_tsukiji_market.data import TOKEN_FISH, number
-from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import BoardWithoutVisits
 from ichiba.games.tokyo_tsukiji_market.table import OVERFISHED, MarketTable
 
 
-class Overfishing(ExternalMarket):
+class Overfishing(BoardWithoutVisits):
     """A step of the final scoring."""
-
-    restricted = True
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.yen = number(self.data.token)
-
-    def may_enter(self, table: MarketTable, seat: int) -> bool:
-        """Return False."""
-        return False
-
-    def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return no interactions."""
-        return []
-
-    def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return False."""
-        return False
 
     def settle(self, table: MarketTable) -> list[int]:
         """By seat: the yen earned for tokens, minus those lost for tokens of overfished markets."""

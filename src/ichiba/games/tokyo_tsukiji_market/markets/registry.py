@@ -82,8 +82,10 @@ def _external_market(place: int) -> ExternalMarket:
     return made if isinstance(made, ExternalMarket) else made(place + NUM_FISH)
 
 
-FISH_MARKETS = tuple(_fish_market(place) for place in range(NUM_FISH))
-EXTERNAL_MARKETS = tuple(_external_market(place) for place in range(len(EXTERNAL)))
+FISH_MARKETS: tuple[FishMarket, ...] = tuple(_fish_market(place) for place in range(NUM_FISH))
+EXTERNAL_MARKETS: tuple[ExternalMarket, ...] = tuple(
+    _external_market(place) for place in range(len(EXTERNAL))
+)
 # By kind of action: the market whose license catches another fish with it.
 CATCHERS: dict[int, FishMarket] = {
     market.special_catch: market for market in FISH_MARKETS if market.special_catch != CATCH

@@ -4,19 +4,16 @@ from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import TOKEN_AT
 from ichiba.games.tokyo_tsukiji_market.data import FISH, NUM_TOKENS, TOKEN_SHAPE
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY
-from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 
-class Show(ExternalMarket):
+class Show(ShelfMarket):
     """Buys a few tokens of each shape and keeps them."""
-
-    least_money = ONLY_BUYS
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
-        self.spaces = self.data.spaces.value if self.data.spaces else []
         names = self.data.shapes.value if self.data.shapes else []
         shapes = [{FISH.index(fish) for fish in fishes} for fishes in names]
         # By kind of token: the space that takes it, or None.
@@ -29,10 +26,6 @@ class Show(ExternalMarket):
             for kind, space in enumerate(self.space_of)
             if space is not None
         )
-
-    def set_up(self, table: MarketTable) -> None:
-        """Start with all spaces empty."""
-        self.clear_shelf(table, len(self.spaces))
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the player's tokens that a space still takes."""

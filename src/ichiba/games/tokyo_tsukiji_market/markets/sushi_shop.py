@@ -4,30 +4,21 @@ from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import SPACE, TAKE_BACK, TOKEN_AT, kind_of
 from ichiba.games.tokyo_tsukiji_market.data import TOKEN_SHAPE
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY, tokens_told
-from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
 from ichiba.games.tokyo_tsukiji_market.markets.lots import lay, take_back
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
-from ichiba.games.tokyo_tsukiji_market.table import MarketTable
+from ichiba.games.tokyo_tsukiji_market.table import NO_SPACE, MarketTable
 
 
-class SushiShop(ExternalMarket):
+class SushiShop(ShelfMarket):
     """Five plates."""
 
-    least_money = ONLY_BUYS
     in_steps = True
-
-    def __init__(self, market: int) -> None:
-        super().__init__(market)
-        self.spaces = self.data.spaces.value if self.data.spaces else []
-
-    def set_up(self, table: MarketTable) -> None:
-        """Start with all plates empty."""
-        self.clear_shelf(table, len(self.spaces))
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the plates that the player can fill, or the tokens to add, no shape twice."""
         own = [kind for kind, count in enumerate(table.tokens[seat]) if count]
-        if table.space < 0:
+        if table.space == NO_SPACE:
             shapes = len({TOKEN_SHAPE[kind] for kind in own})
             shelf = table.shelves[self.shelf]
             return [
@@ -55,7 +46,7 @@ class SushiShop(ExternalMarket):
 
     def _serve(self, table: MarketTable, seat: int) -> None:
         space, lot = table.space, tuple(sorted(table.lot))
-        table.space, table.lot = -1, ()
+        table.space, table.lot = NO_SPACE, ()
         table.interacted = True
         self.put_on_shelf(table, space, lot)
         yen = self.spaces[space][1]

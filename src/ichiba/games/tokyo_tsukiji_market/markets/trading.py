@@ -4,30 +4,21 @@ from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import OFFER, SPACE, TAKE_BACK, TOKEN_AT, kind_of
 from ichiba.games.tokyo_tsukiji_market.holding import counted, resources, worth
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY, tokens_told
-from ichiba.games.tokyo_tsukiji_market.markets.base import ONLY_BUYS, ExternalMarket
+from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
 from ichiba.games.tokyo_tsukiji_market.markets.lots import lay, take_back
 from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
-from ichiba.games.tokyo_tsukiji_market.table import MarketTable
+from ichiba.games.tokyo_tsukiji_market.table import NO_SPACE, MarketTable
 
 
-class Trading(ExternalMarket):
+class Trading(ShelfMarket):
     """Each of the five spaces pays yen once; after that, its tokens can be traded for others."""
 
-    least_money = ONLY_BUYS
     in_steps = True
     closes = False
 
-    def __init__(self, market: int) -> None:
-        super().__init__(market)
-        self.spaces = self.data.spaces.value if self.data.spaces else []
-
-    def set_up(self, table: MarketTable) -> None:
-        """Start with all spaces empty."""
-        self.clear_shelf(table, len(self.spaces))
-
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the spaces that the player's tokens are worth, or the tokens to add to the lot."""
-        if table.space < 0:
+        if table.space == NO_SPACE:
             own = resources(table, seat)
             return [SPACE + space for space, (need, _) in enumerate(self.spaces) if need <= own]
         actions = [TOKEN_AT + kind for kind, count in enumerate(table.tokens[seat]) if count]
@@ -54,7 +45,7 @@ class Trading(ExternalMarket):
     def _trade(self, table: MarketTable, seat: int) -> None:
         """Take the yen of an empty space, or all tokens of a filled one (C15)."""
         space, lot = table.space, table.lot
-        table.space, table.lot = -1, ()
+        table.space, table.lot = NO_SPACE, ()
         table.interacted = True
         there = table.shelves[self.shelf][space]
         spaces = list(table.shelves[self.shelf])

@@ -7,7 +7,7 @@ is a line.
 from typing import Any
 
 from rich.panel import Panel
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 from ichiba.core.game import View
@@ -133,10 +133,10 @@ class _Board:
 
     # --- The lots
 
-    def _lots(self) -> Table:
-        table = Table.grid(padding=0)
-        table.add_row(*(self._lot(number, lot) for number, lot in enumerate(self.view["lots"])))
-        return table
+    def _lots(self) -> Grid:
+        lots = Grid.grid(padding=0)
+        lots.add_row(*(self._lot(number, lot) for number, lot in enumerate(self.view["lots"])))
+        return lots
 
     def _lot(self, number: int, lot: Any) -> Panel:
         lines = [self._card(card) for card in lot["cards"]]

@@ -38,8 +38,10 @@ COLUMNS = len(PRODUCTS)
 _MARKET = range(MAGURO)
 # The tuna that a player will still buy, in cards a round: each is worth a yen more per card held.
 _TUNA_A_ROUND = 0.25
-# How uncertain the guesses are, in yen.
-_WISH_NOISE = 2.0
+# More than any card is worth.
+_DEAR = 1e9
+# How uncertain the guesses are, in yen. Of wishes, it is the most that a guess is wrong by.
+_WISH_NOISE = 4.9
 _PURCHASE_NOISE = 1.0
 # How far a marker is moved either way to estimate what a space is worth.
 _STEP = 3
@@ -104,16 +106,28 @@ def _extras(
     table: TsukijiTable, at: int, cards: list[int], worth: list[float], takusan: int, yakuza: int
 ) -> float:
     """What the Takusan of a lot bring and its Yakuza cost."""
-    products = table.products
-    held = [p for p in range(COLUMNS) if products[at + p] or p in cards]
-    columns = held + [p for p in range(COLUMNS) if table.takusan[at + p] and p not in held]
-    gain = takusan * max([worth[p] for p in columns], default=0.0)
-    return gain - yakuza * min([worth[p] for p in held], default=0.0)
+    products, wild = table.products, table.takusan
+    best, least = 0.0, _DEAR
+    for product, yen in enumerate(worth):
+        if products[at + product] or product in cards:
+            if yen < least:
+                least = yen
+        elif not wild[at + product]:
+            continue
+        if yen > best:
+            best = yen
+    return takusan * best - (yakuza * least if least < _DEAR else 0.0)
 
 
-def purchase(table: TsukijiTable, seat: int, rng: Random | None) -> int:
-    """What the seat chooses when it buys; a random generator blurs its judgement."""
-    yen = outlook(table, ROUNDS - table.round)
+def purchase(
+    table: TsukijiTable, seat: int, rng: Random | None, yen: list[float] | None = None
+) -> int:
+    """What the seat chooses when it buys; a random generator blurs its judgement.
+
+    The outlook is the same for all purchases of a round, so it can be given.
+    """
+    if yen is None:
+        yen = outlook(table, ROUNDS - table.round)
     if table.phase == PURCHASE:
         return _best_lot(table, seat, yen, rng)
     at = seat * COLUMNS
@@ -216,7 +230,8 @@ def _slopes(table: TsukijiTable, left: int) -> list[float]:
 
 def guess_tickets(wish: list[float], hand: int, left: int, rng: Random) -> list[int]:
     """Tickets that a player with these wishes might lay, from left to right."""
-    blurred = [one + rng.gauss(0, _WISH_NOISE) for one in wish]
+    chance = rng.random
+    blurred = [one + _WISH_NOISE * (chance() - chance()) for one in wish]
     order = sorted(range(len(wish)), key=blurred.__getitem__, reverse=True)
     tickets = [0] * len(wish)
     for ticket, lot in zip(rng.choice(_LADDERS[len(wish)]), order, strict=True):
@@ -238,13 +253,15 @@ def lay(table: TsukijiTable, seat: int, tickets: list[int]) -> None:
 
 def play_on(table: TsukijiTable, rng: Random) -> tuple[int, ...]:
     """Play the game to its end, and return the scores. All tickets of a round are laid at once."""
+    yen = outlook(table, ROUNDS - table.round)
     while table.actors:
         if table.phase == VALUATION:
             left = ROUNDS - table.round + 1
             for seat, wish in enumerate(wishes(table)):
                 lay(table, seat, guess_tickets(wish, table.hands[seat], left, rng))
             reveal_tickets(table)
+            yen = outlook(table, ROUNDS - table.round)
         else:
             seat = table.actors[0]
-            table.apply(seat, purchase(table, seat, rng))
+            table.apply(seat, purchase(table, seat, rng, yen))
     return scores(table)

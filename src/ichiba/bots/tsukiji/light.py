@@ -110,12 +110,10 @@ def _extras(
     best, least = 0.0, _DEAR
     for product, yen in enumerate(worth):
         if products[at + product] or product in cards:
-            if yen < least:
-                least = yen
+            least = min(least, yen)
         elif not wild[at + product]:
             continue
-        if yen > best:
-            best = yen
+        best = max(best, yen)
     return takusan * best - (yakuza * least if least < _DEAR else 0.0)
 
 

@@ -7,13 +7,14 @@ the tickets that bring about the best arrangements against tickets that the othe
 machine.
 """
 
+from collections.abc import Callable
 from itertools import permutations
 from random import Random
 from typing import cast
 
 from ichiba.bots.search import best, lead_value
 from ichiba.bots.tsukiji.light import play_on, purchase
-from ichiba.bots.tsukiji.rivals import Rivals
+from ichiba.bots.tsukiji.rivals import Guessing, Rivals
 from ichiba.bots.tsukiji.tickets import Tickets, Tiles, Worths, possible_tickets, special_cost
 from ichiba.core.observer import Observer
 from ichiba.games.tsukiji.actions import TICKET
@@ -38,9 +39,15 @@ _NEARLY = 0.01
 class Master:
     """Thinks by playing on with the light player. It remembers its tickets for the round."""
 
-    def __init__(self, rng: Random, rollouts: int = ROLLOUTS) -> None:
+    def __init__(
+        self,
+        rng: Random,
+        rollouts: int = ROLLOUTS,
+        rivals: Callable[[TsukijiTable, int, Random], Guessing] = Rivals,
+    ) -> None:
         self._rng = rng
         self._rollouts = rollouts
+        self._rivals = rivals
         self._plan: tuple[int, Tickets] = (0, ())  # the round, and the tickets for it
 
     def choose(self, observer: Observer) -> int:
@@ -95,7 +102,7 @@ class Master:
         worths = [Worths(values) for values in self._tile_values(world)]
         own = possible_tickets(world.hands[seat], world.setup.lots, laid)
         costs = {one: special_cost(one, left) / _SCALE for one in own}
-        rivals = Rivals(world, seat, self._rng)
+        rivals = self._rivals(world, seat, self._rng)
 
         def net(guesses: int) -> dict[Tickets, float]:
             """The worth of own tickets on average, without the special tickets that they cost."""

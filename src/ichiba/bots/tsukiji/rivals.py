@@ -7,6 +7,7 @@ thinks of the others is in that equilibrium too, and so gains little from it.
 
 from collections.abc import Sequence
 from random import Random
+from typing import Protocol
 
 from ichiba.bots.search import Mix, draw, equilibrium
 from ichiba.bots.tsukiji.light import guess_tickets, wishes
@@ -22,6 +23,16 @@ _BALANCED = 0.3
 # rounds everyone learns.
 _OPTIONS = 20
 _LEARNING = 120
+
+
+class Guessing(Protocol):
+    """A way to guess what the others lay."""
+
+    def guess(self) -> list[Sequence[int]]:
+        """Tickets that the others might lay, without those of the seat itself."""
+
+    def find_balance(self, own: Sequence[Tickets], worths: Sequence[Worths], yen: float) -> Mix:
+        """Prepare for better guesses, and return the mix of the seat's own tickets."""
 
 
 class Rivals:

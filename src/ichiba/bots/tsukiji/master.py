@@ -15,7 +15,7 @@ from typing import cast
 from ichiba.bots.search import best, lead_value
 from ichiba.bots.tsukiji.light import play_on, purchase
 from ichiba.bots.tsukiji.rivals import Guessing, Rivals
-from ichiba.bots.tsukiji.tickets import Tickets, Tiles, Worths, possible_tickets, special_cost
+from ichiba.bots.tsukiji.tickets import Tickets, Tiles, Worths, keeping, possible_tickets
 from ichiba.core.observer import Observer
 from ichiba.games.tsukiji.actions import TICKET
 from ichiba.games.tsukiji.data import ROUNDS, TICKET_BIT
@@ -97,28 +97,31 @@ class Master:
         return plan[len(laid)]
 
     def _best_tickets(self, world: TsukijiTable, seat: int, laid: Tickets) -> Tickets:
+        ranked = self.rank_tickets(world, seat, laid)
+        most = ranked[0][0]
+        return self._rng.choice([one for worth, one in ranked if worth > most - _NEARLY])
+
+    def rank_tickets(
+        self, world: TsukijiTable, seat: int, laid: Tickets
+    ) -> list[tuple[float, Tickets]]:
+        """The best tickets for the whole round that begin with those laid, with what they are
+        worth; the best first. All tickets of the others are taken back."""
         _take_back_tickets(world)
         left = ROUNDS - world.round + 1
         worths = [Worths(values) for values in self._tile_values(world)]
         own = possible_tickets(world.hands[seat], world.setup.lots, laid)
-        costs = {one: special_cost(one, left) / _SCALE for one in own}
+        costs = {one: keeping(one, left) / _SCALE for one in own}
         rivals = self._rivals(world, seat, self._rng)
 
-        def net(guesses: int) -> dict[Tickets, float]:
-            """The worth of own tickets on average, without the special tickets that they cost."""
-            totals = [0.0] * len(own)
-            for _ in range(guesses):
-                found = worths[seat].against(own, rivals.guess())
-                totals = [total + worth for total, worth in zip(totals, found, strict=True)]
-            each = zip(own, totals, strict=True)
-            return {one: total / guesses - costs[one] for one, total in each}
+        def ranked(guesses: int) -> list[tuple[float, Tickets]]:
+            others = [rivals.guess() for _ in range(guesses)]
+            means = worths[seat].on_average(own, others)
+            each = zip(own, means, strict=True)
+            return sorted([(mean - costs[one], one) for one, mean in each], reverse=True)
 
-        first = net(_FIRST_GUESSES)
-        own = sorted(own, key=first.__getitem__, reverse=True)[:_FINALISTS]
+        own = [one for _, one in ranked(_FIRST_GUESSES)[:_FINALISTS]]
         rivals.find_balance(own, worths, 1 / _SCALE)
-        last = net(_LAST_GUESSES)
-        most = max(last.values())
-        return self._rng.choice([one for one in own if last[one] > most - _NEARLY])
+        return ranked(_LAST_GUESSES)
 
     def _tile_values(self, world: TsukijiTable) -> list[dict[Tiles, float]]:
         """By seat: what each arrangement of the tiles is worth.

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from ichiba.bots.search import Mix, draw, equilibrium
 from ichiba.bots.tsukiji.light import guess_tickets, wishes
-from ichiba.bots.tsukiji.tickets import NORMAL, Tickets, Worths, special_cost
+from ichiba.bots.tsukiji.tickets import NORMAL, Tickets, Worths, keeping
 from ichiba.games.tsukiji.data import ROUNDS
 from ichiba.games.tsukiji.table import TsukijiTable
 
@@ -68,9 +68,7 @@ class Rivals:
         self._options = [
             [*own] if seat == self._seat else self._some_options(seat) for seat in everyone
         ]
-        costs = [
-            [yen * special_cost(one, self._left) for one in options] for options in self._options
-        ]
+        costs = [[yen * keeping(one, self._left) for one in options] for options in self._options]
 
         def payoffs(seat: int, chosen: Sequence[int]) -> list[float]:
             others = [self._options[other][chosen[other]] for other in everyone if other != seat]

@@ -34,7 +34,7 @@ def possible_tickets(hand: int, lots: int, laid: Tickets) -> list[Tickets]:
     return found
 
 
-def special_cost(tickets: Tickets, left: int) -> float:
+def keeping(tickets: Tickets, left: int) -> float:
     """What the special tickets among these would be worth later, in yen."""
     used = sum(ticket in _SPECIAL for ticket in tickets)
     return used * _KEEPING * (left - 1)
@@ -63,6 +63,16 @@ class Worths:
                 worth = known[values] = self._of_tiles[_tiles_for(values)]
             found.append(worth)
         return found
+
+    def on_average(
+        self, own: Sequence[Tickets], guesses: Sequence[Sequence[Sequence[int]]]
+    ) -> list[float]:
+        """The mean worth of each of these own tickets, if the others lay one of these."""
+        totals = [0.0] * len(own)
+        for others in guesses:
+            found = self.against(own, others)
+            totals = [total + worth for total, worth in zip(totals, found, strict=True)]
+        return [total / len(guesses) for total in totals]
 
 
 def _tiles_for(values: tuple[int, ...]) -> Tiles:

@@ -12,6 +12,7 @@ from ichiba.bots.tsukiji.outlook import drift
 from ichiba.games.tsukiji.actions import BUY, GIVE, PLACE, REFUSE
 from ichiba.games.tsukiji.data import (
     CANCEL,
+    FOUR,
     LAST_SPACE,
     MAGURO,
     MINUS_ONE,
@@ -45,6 +46,10 @@ _WISH_NOISE = 4.9
 _PURCHASE_NOISE = 1.0
 # How far a marker is moved either way to estimate what a space is worth.
 _STEP = 3
+# What a ticket of another player adds to a lot on average, and what it is worth to keep a special
+# ticket, in yen for each round left.
+_MEAN_TICKET = 2.0
+_KEEPING = 1.5
 # The normal tickets that people lay on their lots, from the one they want high to the one they
 # want low, by number of lots.
 _LADDERS = {
@@ -165,7 +170,11 @@ def wishes(table: TsukijiTable) -> list[list[float]]:
     found = []
     for seat in setup.everyone:
         held = holdings[seat]
-        pull = [(held[p] * (1 + share) - totals[p] * share) * slopes[p] * move for p in _MARKET]
+        lead = [held[p] * (1 + share) - totals[p] * share for p in _MARKET]
+        pull = [
+            move * sum([slope * (mine - other) for slope, other in zip(row, lead, strict=True)])
+            for row, mine in zip(slopes, lead, strict=True)
+        ]
         row = []
         for lot, cards in enumerate(table.lots):
             wish = 0.0
@@ -211,19 +220,63 @@ def _holdings_after(table: TsukijiTable, buyers: list[int]) -> list[list[int]]:
     return holdings
 
 
-def _slopes(table: TsukijiTable, left: int) -> list[float]:
-    """By product on the market: what a card gains if its marker moves up by one space."""
+def _slopes(table: TsukijiTable, left: int) -> list[list[float]]:
+    """By two products on the market: what a card of the first gains, and a card of the second
+    loses, because of each other, if the first one's marker moves up by one space."""
     odds = _odds(table.setup.players, left)
-    step_yen = (RANK_YEN[0] - RANK_YEN[-1]) / (MAGURO - 1)
+    yen = (RANK_YEN[0] - RANK_YEN[-1]) / (MAGURO - 1) / (2 * _STEP)
     slopes = []
-    for product, mine in enumerate(table.spaces):
-        rise = 0.0
-        for other, space in enumerate(table.spaces):
-            if other != product:
-                lead = LAST_SPACE + space - mine
-                rise += odds[min(lead + _STEP, 2 * LAST_SPACE)] - odds[max(lead - _STEP, 0)]
-        slopes.append(rise * step_yen / (2 * _STEP))
+    for mine in table.spaces:
+        row = []
+        for space in table.spaces:
+            lead = LAST_SPACE + space - mine
+            up, down = min(lead + _STEP, 2 * LAST_SPACE), max(lead - _STEP, 0)
+            row.append((odds[up] - odds[down]) * yen)
+        slopes.append(row)
     return slopes
+
+
+@cache
+def _pool(extra: int, players: int) -> list[tuple[float, int]]:
+    """The normal tickets and these special ones, as bits: each with roughly what it adds to the
+    value of a lot, the highest first. The others are taken to lay about 2 each."""
+    weights = {MINUS_ONE: -1.0, PLUS_SIX: 6.0, TIMES_TWO: _MEAN_TICKET * (players - 1)}
+    specials = [(weights[one], one) for one in weights if extra & TICKET_BIT[one]]
+    return sorted([(float(one), one) for one in range(FOUR + 1)] + specials, reverse=True)
+
+
+@cache
+def _extras_of(hand: int) -> list[int]:
+    """The sets of special tickets that a hand can add to the normal ones, as bits."""
+    found = [0]
+    for ticket in (MINUS_ONE, PLUS_SIX, TIMES_TWO):
+        if hand & TICKET_BIT[ticket]:
+            found += [extra | TICKET_BIT[ticket] for extra in found]
+    return found
+
+
+def best_tickets(wish: list[float], hand: int, left: int) -> list[int]:
+    """The tickets that serve these wishes best, from left to right: the highest for the lots that
+    should rise, the lowest for the others, and special ones if that is worth it now."""
+    lots = len(wish)
+    mean = sum(wish) / lots
+    order = sorted(range(lots), key=wish.__getitem__, reverse=True)
+    keen = [(wish[lot] - mean) / _MEAN_TICKET for lot in order]
+    high = sum([one > 0 for one in keen])
+    best: list[tuple[float, int]] = []
+    best_gain = float("-inf")
+    for extra in _extras_of(hand):
+        pool = _pool(extra, lots - 1)
+        chosen = pool[:high] + pool[len(pool) - lots + high :]
+        gain = -_KEEPING * (left - 1) * extra.bit_count()
+        for (weight, _), one in zip(chosen, keen, strict=True):
+            gain += weight * one
+        if gain > best_gain:
+            best, best_gain = chosen, gain
+    tickets = [0] * lots
+    for (_, ticket), lot in zip(best, order, strict=True):
+        tickets[lot] = ticket
+    return tickets
 
 
 def guess_tickets(wish: list[float], hand: int, left: int, rng: Random) -> list[int]:

@@ -3,7 +3,7 @@
 from random import Random
 from typing import cast
 
-from ichiba.bots.tsukiji.light import guess_tickets, purchase, wishes
+from ichiba.bots.tsukiji.light import best_tickets, purchase, wishes
 from ichiba.core.observer import Observer
 from ichiba.games.tsukiji.actions import TICKET
 from ichiba.games.tsukiji.data import ROUNDS
@@ -32,7 +32,7 @@ class Quick:
     def _tickets(self, table: TsukijiTable, seat: int) -> list[int]:
         """Tickets for all lots, beginning with those that are already laid."""
         laid, left = table.tickets[seat], ROUNDS - table.round + 1
-        likely = guess_tickets(wishes(table)[seat], table.hands[seat], left, self._rng)
+        likely = best_tickets(wishes(table)[seat], table.hands[seat], left)
         rest = [ticket for ticket in likely if ticket not in laid]
         rest += [action - TICKET for action in table.legal(seat) if action - TICKET not in rest]
         return laid + rest[: table.setup.lots - len(laid)]

@@ -11,7 +11,6 @@ from random import Random
 from ichiba.bots.tsukiji.outlook import drift
 from ichiba.games.tsukiji.actions import BUY, GIVE, PLACE, REFUSE
 from ichiba.games.tsukiji.data import (
-    CANCEL,
     FOUR,
     LAST_SPACE,
     MAGURO,
@@ -49,18 +48,7 @@ _STEP = 3
 # What a ticket of another player adds to a lot on average, and what it is worth to keep a special
 # ticket, in yen for each round left.
 _MEAN_TICKET = 2.0
-_KEEPING = 1.5
-# The normal tickets that people lay on their lots, from the one they want high to the one they
-# want low, by number of lots.
-_LADDERS = {
-    3: ((4, 2, 0), (4, 3, 0), (4, 1, 0), (3, 1, 0), (4, 2, 1)),
-    4: ((4, 3, 1, 0), (4, 2, 1, 0), (4, 3, 2, 0)),
-    5: ((4, 3, 2, 1, 0),),
-}
-_SPECIALS = (CANCEL, MINUS_ONE, PLUS_SIX, TIMES_TWO)
-# How likely a player lays a special ticket, by rounds left; seldom before the last two.
-_SPECIAL_ODDS = {1: 0.9, 2: 0.5}
-_SPECIAL_EARLY = 0.12
+KEEPING = 1.5
 
 
 @cache
@@ -268,7 +256,7 @@ def best_tickets(wish: list[float], hand: int, left: int) -> list[int]:
     for extra in _extras_of(hand):
         pool = _pool(extra, lots - 1)
         chosen = pool[:high] + pool[len(pool) - lots + high :]
-        gain = -_KEEPING * (left - 1) * extra.bit_count()
+        gain = -KEEPING * (left - 1) * extra.bit_count()
         for (weight, _), one in zip(chosen, keen, strict=True):
             gain += weight * one
         if gain > best_gain:
@@ -280,19 +268,10 @@ def best_tickets(wish: list[float], hand: int, left: int) -> list[int]:
 
 
 def guess_tickets(wish: list[float], hand: int, left: int, rng: Random) -> list[int]:
-    """Tickets that a player with these wishes might lay, from left to right."""
+    """Tickets that a player with roughly these wishes might lay, from left to right."""
     chance = rng.random
     blurred = [one + _WISH_NOISE * (chance() - chance()) for one in wish]
-    order = sorted(range(len(wish)), key=blurred.__getitem__, reverse=True)
-    tickets = [0] * len(wish)
-    for ticket, lot in zip(rng.choice(_LADDERS[len(wish)]), order, strict=True):
-        tickets[lot] = ticket
-    specials = [ticket for ticket in _SPECIALS if hand & TICKET_BIT[ticket]]
-    if specials and rng.random() < _SPECIAL_ODDS.get(left, _SPECIAL_EARLY):
-        ticket = rng.choice(specials)
-        place = {MINUS_ONE: -1, CANCEL: -2}.get(ticket, 0)
-        tickets[order[place]] = ticket
-    return tickets
+    return best_tickets(blurred, hand, left)
 
 
 def lay(table: TsukijiTable, seat: int, tickets: list[int]) -> None:

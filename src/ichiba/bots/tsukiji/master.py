@@ -26,7 +26,7 @@ from ichiba.games.tsukiji.table import PURCHASE, VALUATION, TsukijiTable
 # With this many lots, every arrangement of the tiles can be tried out.
 _FEW_LOTS = 3
 # How many games it plays on for a decision.
-ROLLOUTS = 400
+ROLLOUTS = 300
 # A lead of this many yen at the end counts as three quarters of a sure win.
 _SCALE = 25.0
 # How many guesses of the others' tickets are used for all own tickets, and for the best of them.

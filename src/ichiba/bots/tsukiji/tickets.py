@@ -7,6 +7,7 @@ arrangement of the tiles is worth to a seat.
 from collections.abc import Sequence
 from itertools import permutations
 
+from ichiba.bots.tsukiji.light import KEEPING
 from ichiba.games.tsukiji.data import FOUR, TICKET_BIT, TICKETS
 from ichiba.games.tsukiji.pricing import lot_value
 
@@ -15,8 +16,6 @@ Tickets = tuple[int, ...]  # the ticket on each lot, left to right
 
 NORMAL = range(FOUR + 1)
 _SPECIAL = range(FOUR + 1, len(TICKETS))
-# What a special ticket is worth in later rounds, in yen for each round left.
-_KEEPING = 1.5
 
 
 def possible_tickets(hand: int, lots: int, laid: Tickets) -> list[Tickets]:
@@ -37,7 +36,7 @@ def possible_tickets(hand: int, lots: int, laid: Tickets) -> list[Tickets]:
 def keeping(tickets: Tickets, left: int) -> float:
     """What the special tickets among these would be worth later, in yen."""
     used = sum(ticket in _SPECIAL for ticket in tickets)
-    return used * _KEEPING * (left - 1)
+    return used * KEEPING * (left - 1)
 
 
 class Worths:

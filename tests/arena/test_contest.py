@@ -2,6 +2,7 @@
 
 from collections import Counter
 from html.parser import HTMLParser
+from math import inf
 
 import msgspec
 import pytest
@@ -122,6 +123,14 @@ def made_up() -> tuple[Contest, list[Bout]]:
         outcome = Outcome(0, scores, (bots.index("greedy"),), 30, 5 + number % 2)
         bouts.append(Bout(number, deal, bots, outcome, (Thinking(10, 0.02, 0.005),) * 3))
     return contest, bouts
+
+
+def test_a_single_deal_never_ends_a_duplicate_contest() -> None:
+    """After one deal, its intervals are narrow only because nothing differs."""
+    contest = Contest("tsukiji", 1, 2, ("random", "greedy", "gentle"), 1, PLAIN, duplicate=True)
+    bouts, _ = hold(contest, cycle_length(contest))
+    assert len({bout.deal for bout in bouts}) == 1
+    assert widest(contest, bouts) == inf
 
 
 def test_a_summary_adds_up() -> None:

@@ -33,7 +33,8 @@ def _about(found: Summary) -> str:
         if found.duplicate
         else "Every game was a new deal, and the bots changed seats."
     )
-    told = f"{found.games} games, {found.deals} different deals, seed {found.seed}. {kind}"
+    deals = "1 deal" if found.deals == 1 else f"{found.deals} different deals"
+    told = f"{found.games} games, {deals}, seed {found.seed}. {kind}"
     if not found.balanced:
         told += " The contest was stopped early, so some bots had a seat more often than others."
     options = ", ".join(f"{name}={value}" for name, value in found.options.items())
@@ -96,8 +97,8 @@ def _groups(found: Summary) -> str:
         for share in group.shares if group.games else ():
             rows.append(
                 [
-                    ", ".join(group.bots),
-                    str(group.games),
+                    ", ".join(group.bots) if share is group.shares[0] else "",
+                    str(group.games) if share is group.shares[0] else "",
                     share.name,
                     f"{share.win_rate:.0%}",
                     f"{share.low:.0%} to {share.high:.0%}",
@@ -123,10 +124,11 @@ def _scores(found: Summary) -> str:
 def _lengths(found: Summary) -> str:
     opening = load(found.game).new(found.players, seed=0, **found.options).view(None)
     unit = "rounds" if "round" in opening else "turns"
-    told = (
-        f"Median {found.rounds.median:g} {unit}, from {found.rounds.least} to {found.rounds.most}. "
-        f"All players together made {found.decisions.mean:.0f} decisions in a game on average."
-    )
+    row = found.rounds
+    told = f"Median {row.median:g} {unit}, from {row.least} to {row.most}."
+    if row.least == row.most:
+        told = f"All games had {row.most} {unit}."
+    told += f" All players together made {found.decisions.mean:.0f} decisions in a game on average."
     if found.endings:
         words = Words()
         ends = [

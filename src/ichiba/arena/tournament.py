@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from math import inf
 
 from ichiba.arena.contest import Bout, Contest, cycle_length, play_bout
 from ichiba.arena.pool import Enough, run
@@ -11,6 +12,9 @@ from ichiba.arena.standings import anchor_of
 # The intervals are first looked at after so many games, and again after so much more.
 _FIRST_LOOK = 20
 _MORE = 0.1
+# The intervals come from the differences between deals, so they need some: a duplicate contest has
+# played many games after its first deal.
+_FEWEST_DEALS = 10
 # A quick look needs fewer samples than the final result.
 _QUICK = 200
 
@@ -54,7 +58,9 @@ def _next_look(games: int) -> int:
 
 
 def widest(contest: Contest, bouts: Iterable[Bout]) -> float:
-    """The width of the widest interval, in points."""
+    """The width of the widest interval, in points; infinite while there are too few deals."""
     deals = by_deal(contest.bots, bouts)
+    if len(deals) < _FEWEST_DEALS:
+        return inf
     found = rate(contest.bots, deals, anchor_of(contest), samples=_QUICK)
     return max(one.high - one.low for one in found)

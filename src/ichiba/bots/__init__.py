@@ -21,6 +21,7 @@ from ichiba.bots.ladder import (
     level,
 )
 from ichiba.bots.player import Bot
+from ichiba.bots.search.ismcts import Ismcts
 from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
 
@@ -29,7 +30,9 @@ __all__ = [
     "EXPERT",
     "GENTLE",
     "GREEDY",
+    "ISMCTS",
     "MASTER",
+    "QUICK",
     "RANDOM",
     "STEADY",
     "Bot",
@@ -42,7 +45,12 @@ __all__ = [
 
 Maker = Callable[..., Bot]
 
-# The largest budget of a master with a name such as `master:50`.
+# Bots to compare others with. They are not offered at tables, and `check` refuses them. The quick
+# player is the one that a master thinks with.
+ISMCTS = "ismcts"
+QUICK = "quick"
+
+# The largest budget of a bot with a name such as `master:50`.
 _MOST_ROLLOUTS = 1_000_000
 
 
@@ -91,21 +99,27 @@ def check(name: str, game: Game) -> None:
 def make(name: str, game: Game, rng: Random) -> Bot:
     """Create a bot for a game. Raises SetupError if there is no bot with this name.
 
-    A master may have a budget, such as `master:50`: the number of games that it plays on for a
-    decision. `check` refuses budgets, so that visitors of a site can't choose them.
+    Some bots may have a budget, such as `master:50`: the number of games that they play on for a
+    decision. `check` refuses budgets and `ismcts` and `quick`, so that visitors of a site can't
+    choose them.
     """
     kind, colon, budget = name.partition(":")
+    rollouts = _rollouts(name, budget) if colon else None
+    if kind == ISMCTS:
+        return Ismcts(rng) if rollouts is None else Ismcts(rng, rollouts)
+    if kind == QUICK and _has(game.name, QUICK):
+        return _maker(game.name, QUICK)(rng)
     check(kind, game)
-    if kind == RANDOM and not colon:
+    if kind == RANDOM:
         return Chance(rng)
-    one = _with_budget(name, budget) if colon else level(game.name, kind)
+    one = level(game.name, kind) if rollouts is None else Level(MASTER, rollouts=rollouts)
     maker = _maker(game.name, one.thinker)
     bot = maker(rng) if one.rollouts is None else maker(rng, rollouts=one.rollouts)
     return Careless(rng, bot, one.slips) if one.slips else bot
 
 
-def _with_budget(name: str, budget: str) -> Level:
-    known = name.startswith(f"{MASTER}:") and budget.isascii() and budget.isdigit()
+def _rollouts(name: str, budget: str) -> int:
+    known = name.startswith((f"{MASTER}:", f"{ISMCTS}:")) and budget.isascii() and budget.isdigit()
     if not known or not 0 < int(budget) <= _MOST_ROLLOUTS:
         raise SetupError.of("core.error.bot_budget", name=name, most=_MOST_ROLLOUTS)
-    return Level(MASTER, rollouts=int(budget))
+    return int(budget)

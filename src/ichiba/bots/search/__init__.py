@@ -4,13 +4,14 @@ A title brings three parts. Its candidates are anything: single actions, or plan
 guesses first. `imagine` returns a world that fits what the seat knows, usually from
 `Observer.determinize`. `try_out` copies a world, carries out a candidate there, plays on with a
 quick player, and returns a value (`lead_value` turns scores into one; a title may also stop early
-and estimate).
+and estimate). `equilibrium` is for secret choices that are made at the same time.
 
 The budget is a number of tries, not a time, so the same seed gives the same choice on every
 machine.
 """
 
 from ichiba.bots.search.halving import Trial, best, rank
+from ichiba.bots.search.regret import Mix, draw, equilibrium
 from ichiba.bots.search.values import lead_value
 
-__all__ = ["Trial", "best", "lead_value", "rank"]
+__all__ = ["Mix", "Trial", "best", "draw", "equilibrium", "lead_value", "rank"]

@@ -11,7 +11,7 @@ from random import Random
 from ichiba.bots.tsukiji.outlook import drift
 from ichiba.games.tsukiji.actions import BUY, GIVE, PLACE, REFUSE
 from ichiba.games.tsukiji.data import (
-    CANCEL,
+    FOUR,
     LAST_SPACE,
     MAGURO,
     MINUS_ONE,
@@ -38,22 +38,17 @@ COLUMNS = len(PRODUCTS)
 _MARKET = range(MAGURO)
 # The tuna that a player will still buy, in cards a round: each is worth a yen more per card held.
 _TUNA_A_ROUND = 0.25
-# How uncertain the guesses are, in yen.
-_WISH_NOISE = 2.0
+# More than any card is worth.
+_DEAR = 1e9
+# How uncertain the guesses are, in yen. Of wishes, it is the most that a guess is wrong by.
+_WISH_NOISE = 4.9
 _PURCHASE_NOISE = 1.0
 # How far a marker is moved either way to estimate what a space is worth.
 _STEP = 3
-# The normal tickets that people lay on their lots, from the one they want high to the one they
-# want low, by number of lots.
-_LADDERS = {
-    3: ((4, 2, 0), (4, 3, 0), (4, 1, 0), (3, 1, 0), (4, 2, 1)),
-    4: ((4, 3, 1, 0), (4, 2, 1, 0), (4, 3, 2, 0)),
-    5: ((4, 3, 2, 1, 0),),
-}
-_SPECIALS = (CANCEL, MINUS_ONE, PLUS_SIX, TIMES_TWO)
-# How likely a player lays a special ticket, by rounds left; seldom before the last two.
-_SPECIAL_ODDS = {1: 0.9, 2: 0.5}
-_SPECIAL_EARLY = 0.12
+# What a ticket of another player adds to a lot on average, and what it is worth to keep a special
+# ticket, in yen for each round left.
+_MEAN_TICKET = 2.0
+KEEPING = 1.5
 
 
 @cache
@@ -104,16 +99,26 @@ def _extras(
     table: TsukijiTable, at: int, cards: list[int], worth: list[float], takusan: int, yakuza: int
 ) -> float:
     """What the Takusan of a lot bring and its Yakuza cost."""
-    products = table.products
-    held = [p for p in range(COLUMNS) if products[at + p] or p in cards]
-    columns = held + [p for p in range(COLUMNS) if table.takusan[at + p] and p not in held]
-    gain = takusan * max([worth[p] for p in columns], default=0.0)
-    return gain - yakuza * min([worth[p] for p in held], default=0.0)
+    products, wild = table.products, table.takusan
+    best, least = 0.0, _DEAR
+    for product, yen in enumerate(worth):
+        if products[at + product] or product in cards:
+            least = min(least, yen)
+        elif not wild[at + product]:
+            continue
+        best = max(best, yen)
+    return takusan * best - (yakuza * least if least < _DEAR else 0.0)
 
 
-def purchase(table: TsukijiTable, seat: int, rng: Random | None) -> int:
-    """What the seat chooses when it buys; a random generator blurs its judgement."""
-    yen = outlook(table, ROUNDS - table.round)
+def purchase(
+    table: TsukijiTable, seat: int, rng: Random | None, yen: list[float] | None = None
+) -> int:
+    """What the seat chooses when it buys; a random generator blurs its judgement.
+
+    The outlook is the same for all purchases of a round, so it can be given.
+    """
+    if yen is None:
+        yen = outlook(table, ROUNDS - table.round)
     if table.phase == PURCHASE:
         return _best_lot(table, seat, yen, rng)
     at = seat * COLUMNS
@@ -153,7 +158,11 @@ def wishes(table: TsukijiTable) -> list[list[float]]:
     found = []
     for seat in setup.everyone:
         held = holdings[seat]
-        pull = [(held[p] * (1 + share) - totals[p] * share) * slopes[p] * move for p in _MARKET]
+        lead = [held[p] * (1 + share) - totals[p] * share for p in _MARKET]
+        pull = [
+            move * sum([slope * (mine - other) for slope, other in zip(row, lead, strict=True)])
+            for row, mine in zip(slopes, lead, strict=True)
+        ]
         row = []
         for lot, cards in enumerate(table.lots):
             wish = 0.0
@@ -199,34 +208,70 @@ def _holdings_after(table: TsukijiTable, buyers: list[int]) -> list[list[int]]:
     return holdings
 
 
-def _slopes(table: TsukijiTable, left: int) -> list[float]:
-    """By product on the market: what a card gains if its marker moves up by one space."""
+def _slopes(table: TsukijiTable, left: int) -> list[list[float]]:
+    """By two products on the market: what a card of the first gains, and a card of the second
+    loses, because of each other, if the first one's marker moves up by one space."""
     odds = _odds(table.setup.players, left)
-    step_yen = (RANK_YEN[0] - RANK_YEN[-1]) / (MAGURO - 1)
+    yen = (RANK_YEN[0] - RANK_YEN[-1]) / (MAGURO - 1) / (2 * _STEP)
     slopes = []
-    for product, mine in enumerate(table.spaces):
-        rise = 0.0
-        for other, space in enumerate(table.spaces):
-            if other != product:
-                lead = LAST_SPACE + space - mine
-                rise += odds[min(lead + _STEP, 2 * LAST_SPACE)] - odds[max(lead - _STEP, 0)]
-        slopes.append(rise * step_yen / (2 * _STEP))
+    for mine in table.spaces:
+        row = []
+        for space in table.spaces:
+            lead = LAST_SPACE + space - mine
+            up, down = min(lead + _STEP, 2 * LAST_SPACE), max(lead - _STEP, 0)
+            row.append((odds[up] - odds[down]) * yen)
+        slopes.append(row)
     return slopes
 
 
-def guess_tickets(wish: list[float], hand: int, left: int, rng: Random) -> list[int]:
-    """Tickets that a player with these wishes might lay, from left to right."""
-    blurred = [one + rng.gauss(0, _WISH_NOISE) for one in wish]
-    order = sorted(range(len(wish)), key=blurred.__getitem__, reverse=True)
-    tickets = [0] * len(wish)
-    for ticket, lot in zip(rng.choice(_LADDERS[len(wish)]), order, strict=True):
+@cache
+def _pool(extra: int, players: int) -> list[tuple[float, int]]:
+    """The normal tickets and these special ones, as bits: each with roughly what it adds to the
+    value of a lot, the highest first. The others are taken to lay about 2 each."""
+    weights = {MINUS_ONE: -1.0, PLUS_SIX: 6.0, TIMES_TWO: _MEAN_TICKET * (players - 1)}
+    specials = [(weights[one], one) for one in weights if extra & TICKET_BIT[one]]
+    return sorted([(float(one), one) for one in range(FOUR + 1)] + specials, reverse=True)
+
+
+@cache
+def _extras_of(hand: int) -> list[int]:
+    """The sets of special tickets that a hand can add to the normal ones, as bits."""
+    found = [0]
+    for ticket in (MINUS_ONE, PLUS_SIX, TIMES_TWO):
+        if hand & TICKET_BIT[ticket]:
+            found += [extra | TICKET_BIT[ticket] for extra in found]
+    return found
+
+
+def best_tickets(wish: list[float], hand: int, left: int) -> list[int]:
+    """The tickets that serve these wishes best, from left to right: the highest for the lots that
+    should rise, the lowest for the others, and special ones if that is worth it now."""
+    lots = len(wish)
+    mean = sum(wish) / lots
+    order = sorted(range(lots), key=wish.__getitem__, reverse=True)
+    keen = [(wish[lot] - mean) / _MEAN_TICKET for lot in order]
+    high = sum([one > 0 for one in keen])
+    best: list[tuple[float, int]] = []
+    best_gain = float("-inf")
+    for extra in _extras_of(hand):
+        pool = _pool(extra, lots - 1)
+        chosen = pool[:high] + pool[len(pool) - lots + high :]
+        gain = -KEEPING * (left - 1) * extra.bit_count()
+        for (weight, _), one in zip(chosen, keen, strict=True):
+            gain += weight * one
+        if gain > best_gain:
+            best, best_gain = chosen, gain
+    tickets = [0] * lots
+    for (_, ticket), lot in zip(best, order, strict=True):
         tickets[lot] = ticket
-    specials = [ticket for ticket in _SPECIALS if hand & TICKET_BIT[ticket]]
-    if specials and rng.random() < _SPECIAL_ODDS.get(left, _SPECIAL_EARLY):
-        ticket = rng.choice(specials)
-        place = {MINUS_ONE: -1, CANCEL: -2}.get(ticket, 0)
-        tickets[order[place]] = ticket
     return tickets
+
+
+def guess_tickets(wish: list[float], hand: int, left: int, rng: Random) -> list[int]:
+    """Tickets that a player with roughly these wishes might lay, from left to right."""
+    chance = rng.random
+    blurred = [one + _WISH_NOISE * (chance() - chance()) for one in wish]
+    return best_tickets(blurred, hand, left)
 
 
 def lay(table: TsukijiTable, seat: int, tickets: list[int]) -> None:
@@ -238,13 +283,15 @@ def lay(table: TsukijiTable, seat: int, tickets: list[int]) -> None:
 
 def play_on(table: TsukijiTable, rng: Random) -> tuple[int, ...]:
     """Play the game to its end, and return the scores. All tickets of a round are laid at once."""
+    yen = outlook(table, ROUNDS - table.round)
     while table.actors:
         if table.phase == VALUATION:
             left = ROUNDS - table.round + 1
             for seat, wish in enumerate(wishes(table)):
                 lay(table, seat, guess_tickets(wish, table.hands[seat], left, rng))
             reveal_tickets(table)
+            yen = outlook(table, ROUNDS - table.round)
         else:
             seat = table.actors[0]
-            table.apply(seat, purchase(table, seat, rng))
+            table.apply(seat, purchase(table, seat, rng, yen))
     return scores(table)

@@ -49,8 +49,6 @@ _FIRSTS = {2: 7, 3: 5, 4: 4}
 _FIRSTS_AT_HAND = 2
 # By first action: the second actions, as bits, with which the pair is tried in the other order.
 _TRIED_BEFORE = {EXPAND: 1 << OPEN, UPGRADE: 1 << OPEN | 1 << EXPAND}
-# The minimum gain of a step, so that the bot does nothing useless near the end.
-_EFFORT = 0.05
 
 
 class Plan(NamedTuple):
@@ -84,15 +82,16 @@ class Greedy:
 class Mind:
     """The evaluation of one decision: the plans for the rest of the turn."""
 
-    def __init__(self, table: ShinjukuTable, seat: int) -> None:
+    def __init__(self, table: ShinjukuTable, seat: int, outlook: Outlook | None = None) -> None:
         self.table = table
         self.seat = seat
-        self.outlook = Outlook(table, seat)
+        self.outlook = outlook or Outlook(table, seat)
         self.sketch = Sketch.of(table)
         counts = table.cards[seat * CITY.wards : (seat + 1) * CITY.wards]
         cards = [ward for ward, count in enumerate(counts) for _ in range(count)]
         share = sum(table.wild[seat] >> card & 1 for card in CITY.cards) / len(CITY.cards)
-        self.hand = Hand(cards, table.crowded, self.outlook.turns_left, share)
+        turns_left, unit = self.outlook.turns_left, self.outlook.card
+        self.hand = Hand(cards, table.crowded, turns_left, share, unit)
 
     def choice(self) -> int:
         """What to do in this phase."""
@@ -112,7 +111,7 @@ class Mind:
     def plans(self) -> list[Plan]:
         """All plans for the rest of the turn."""
         steps = Steps(self.outlook, self.sketch, self._payable_now())
-        firsts = [(self.outlook.value(step.after) - _EFFORT, step) for step in self._firsts(steps)]
+        firsts = [(self.outlook.value(step.after) - self.outlook.effort, step) for step in self._firsts(steps)]
         last = self.table.done == ACTIONS_IN_TURN - 1
         plans = [self._alone(value, step, last=last) for value, step in firsts]
         ranked = sorted(plans, key=_value, reverse=True)
@@ -171,7 +170,7 @@ class Mind:
             payable |= self._payable(cards, wild)
         plans = []
         for second in self._seconds(first, later, payable):
-            value = self.outlook.value(second.after) - 2 * _EFFORT
+            value = self.outlook.value(second.after) - 2 * self.outlook.effort
             kept = second.after.wild[self.seat]
             for payment, cards in rests:
                 others = self.hand.cheapest(cards, second.needs, wild) if second.needs else [()]

@@ -20,11 +20,11 @@ class Hand:
     """A seat's cards, as wards, and the wards with customers, as bits."""
 
     def __init__(
-        self, cards: list[int], waiting: int, turns_left: float, wild_share: float
+        self, cards: list[int], waiting: int, turns_left: float, wild_share: float, unit: float
     ) -> None:
         self.cards = cards
         self._waiting = waiting
-        self._scale = _CARD * min(1.0, turns_left / _FEW_TURNS)
+        self._scale = unit * _CARD * min(1.0, turns_left / _FEW_TURNS)
         self._fresh = 1.0 + _MORE_IF_WILD * wild_share + 0.4 * _MORE_IF_CUSTOMERS
 
     def worth(self, cards: list[int], wild: int, income: int = 0) -> float:
@@ -74,6 +74,12 @@ class Hand:
         if self._waiting >> card & 1:
             keep += _MORE_IF_CUSTOMERS
         return keep
+
+
+def faded(size: int, turns_left: float) -> float:
+    """The value of a number of unknown cards."""
+    worth = (1 - _FADING**size) / (1 - _FADING)
+    return _CARD * min(1.0, turns_left / _FEW_TURNS) * worth
 
 
 def _fitting(cards: list[int], needs: int, wild: int) -> set[int]:

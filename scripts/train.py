@@ -23,6 +23,9 @@ from ichiba.core.registry import load
 BOTS = Path(__file__).parent.parent / "src" / "ichiba" / "bots"
 _HELD_BACK = 5  # every fifth game
 _STEADY = 3.0  # the penalty for large weights, in games
+_FREE = 0.05  # the same for the features that a title trusts
+_AHEAD = 0.8  # how much the result counts next to what is foretold one position later
+_PASSES = 4
 _NEWTON = 12  # steps
 _BANDS = 5  # of the calibration
 
@@ -41,9 +44,11 @@ class Examples:
 
     def __init__(self, lessons: Sequence[Lesson], scale: float) -> None:
         stages, rows, targets, wins, weights = [], [], [], [], []
+        self.games: list[slice] = []
         for lesson in lessons:
             target = _softmax(np.array([lesson.scores]) / scale)[0]
             won = [float(seat in lesson.winners) for seat in range(len(lesson.scores))]
+            self.games.append(slice(len(rows), len(rows) + len(lesson.positions)))
             for position in lesson.positions:
                 stages.append(position.stage)
                 rows.append(position.rows)
@@ -55,6 +60,16 @@ class Examples:
         self.inputs = np.concatenate([features * stage, features * (1 - stage)], axis=2)
         self.targets, self.wins = np.array(targets), np.array(wins)
         self.weights = np.array(weights)
+
+    def looking_ahead(self, foretold: np.ndarray) -> np.ndarray:
+        """Targets that mix the result with what is foretold for the positions in between. They
+        vary less than results, which depend on the luck of a whole game."""
+        targets = self.targets.copy()
+        for game in self.games:
+            for place in range(game.stop - 2, game.start - 1, -1):
+                after = foretold[place + 1]
+                targets[place] = (1 - _AHEAD) * after + _AHEAD * targets[place + 1]
+        return targets
 
 
 def main() -> None:
@@ -89,8 +104,9 @@ def learn(
     kept = [one for number, one in enumerate(lessons) if number % _HELD_BACK == 0]
     used = [one for number, one in enumerate(lessons) if number % _HELD_BACK]
     seen, unseen = Examples(used, teacher.SCALE), Examples(kept, teacher.SCALE)
-    full = fit(seen, unseen, range(len(names)))
-    points = fit(seen, unseen, [names.index("points")])
+    penalties = [_FREE if name in teacher.TRUSTED else _STEADY for name in names]
+    full = fit(seen, unseen, penalties, range(len(names)))
+    points = fit(seen, unseen, penalties, [names.index("points")])
     bands = calibration(full)
     made = Made(
         _command(options), load(options.title).revision, len(lessons),
@@ -108,17 +124,22 @@ def learn(
     })  # fmt: skip
 
 
-def fit(seen: Examples, unseen: Examples, chosen: Sequence[int]) -> Fit:
+def fit(seen: Examples, unseen: Examples, penalties: Sequence[float], chosen: Sequence[int]) -> Fit:
     """Fit weights of some features by Newton's method. The targets are soft: how far ahead a player
     ended tells more than who won. One more factor then turns them into chances of winning."""
     half = seen.inputs.shape[2] // 2
     columns = [*chosen, *[half + one for one in chosen]]
     inputs = seen.inputs[:, :, columns]
     spread = np.maximum((inputs - inputs.mean(axis=1, keepdims=True)).std(axis=(0, 1)), 1e-9)
-    weights = _newton(inputs / spread, seen.targets, seen.weights, _STEADY) / spread
+    inputs = inputs / spread
+    steady = np.array([penalties[one] for one in chosen] * 2)
+    targets = seen.targets
+    for _ in range(_PASSES):
+        weights = _newton(inputs, targets, seen.weights, steady)
+        targets = seen.looking_ahead(_softmax(inputs @ weights))
     scored = (inputs @ weights)[:, :, None]
-    factor = _newton(scored, seen.wins, seen.weights, 0.01)
-    weights = weights * factor[0]
+    factor = _newton(scored, seen.wins, seen.weights, np.array([_FREE]))
+    weights = weights / spread * factor[0]
     foretold = _softmax(unseen.inputs[:, :, columns] @ weights)
     losses = -(unseen.wins * np.log(np.maximum(foretold, 1e-12))).sum(axis=1)
     loss = float(np.average(losses, weights=unseen.weights))
@@ -126,7 +147,7 @@ def fit(seen: Examples, unseen: Examples, chosen: Sequence[int]) -> Fit:
 
 
 def _newton(
-    inputs: np.ndarray, targets: np.ndarray, weights: np.ndarray, steady: float
+    inputs: np.ndarray, targets: np.ndarray, weights: np.ndarray, steady: np.ndarray
 ) -> np.ndarray:
     """The weights with the least cross-entropy, and a penalty for large ones."""
     size = inputs.shape[2]
@@ -137,7 +158,7 @@ def _newton(
         middle = np.einsum("ps,psf->pf", chances, inputs)[:, None, :]
         apart = (inputs - middle) * np.sqrt(weights[:, None] * chances)[:, :, None]
         flat = apart.reshape(-1, size)
-        found = found - np.linalg.solve(flat.T @ flat + steady * np.eye(size), slope)
+        found = found - np.linalg.solve(flat.T @ flat + np.diag(steady), slope)
     return found
 
 

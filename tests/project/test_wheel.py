@@ -167,7 +167,7 @@ def only_what_playing_needs_is_installed(installed: Installed) -> None:
 def test_every_package_has_a_pin() -> None:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pinned = {canonicalize_name(line.partition("==")[0]) for line in lines}
-    for extra in ("dev", "site", "postgres", "client"):
+    for extra in ("dev", "site", "postgres", "client", "train"):
         assert {one for one in needed("ichiba", extra) if is_installed(one)} <= pinned
 
 

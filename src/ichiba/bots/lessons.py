@@ -1,5 +1,4 @@
-"""What a title brings so that its values can be learned: a module `lessons` with `FEATURES`, the
-names of its features, `SCALE` and `play`."""
+"""What a title brings so that its values can be learned: a module `lessons` like `Teacher`."""
 
 from typing import NamedTuple, Protocol
 
@@ -25,6 +24,7 @@ class Teacher(Protocol):
     """The module `lessons` of a title."""
 
     FEATURES: tuple[str, ...]
+    TRUSTED: tuple[str, ...]  # the features that matter most, so that little data is enough
     SCALE: float  # a lead of this many points counts as about three quarters of a win
 
     def play(self, players: int, seed: int, values: Values | None) -> Lesson:

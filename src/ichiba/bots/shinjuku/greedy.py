@@ -90,8 +90,7 @@ class Mind:
         counts = table.cards[seat * CITY.wards : (seat + 1) * CITY.wards]
         cards = [ward for ward, count in enumerate(counts) for _ in range(count)]
         share = sum(table.wild[seat] >> card & 1 for card in CITY.cards) / len(CITY.cards)
-        turns_left, unit = self.outlook.turns_left, self.outlook.card
-        self.hand = Hand(cards, table.crowded, turns_left, share, unit)
+        self.hand = Hand(cards, table.crowded, self.outlook.turns_left, share)
 
     def choice(self) -> int:
         """What to do in this phase."""
@@ -111,7 +110,8 @@ class Mind:
     def plans(self) -> list[Plan]:
         """All plans for the rest of the turn."""
         steps = Steps(self.outlook, self.sketch, self._payable_now())
-        firsts = [(self.outlook.value(step.after) - self.outlook.effort, step) for step in self._firsts(steps)]
+        value, effort = self.outlook.value, self.outlook.effort
+        firsts = [(value(step.after) - effort, step) for step in self._firsts(steps)]
         last = self.table.done == ACTIONS_IN_TURN - 1
         plans = [self._alone(value, step, last=last) for value, step in firsts]
         ranked = sorted(plans, key=_value, reverse=True)
@@ -127,6 +127,14 @@ class Mind:
                     plans += self._pairs(plan.first, later)
         return plans
 
+    def outcome(self, plan: Plan) -> tuple[Sketch, float]:
+        """The map after a plan, and what the cards in hand are worth then, in points."""
+        last = plan.second or plan.first
+        sketch = last.after if last else self.sketch
+        cards = without(self.hand.cards, plan.payment + plan.second_payment)
+        keep = self.hand.after_income if plan.then == INCOME else self.hand.worth
+        return sketch, keep(cards, sketch.wild[self.seat])
+
     def _later(self, steps: Steps, ranked: list[Step]) -> list[Step]:
         """The stores and track that could follow a first step."""
         used = self.table.used
@@ -140,11 +148,12 @@ class Mind:
 
     def _idle(self) -> list[Plan]:
         """Plans without a step: income, or ending the turn."""
-        value = self.outlook.value(self.sketch)
+        value, card = self.outlook.value(self.sketch), self.outlook.card
         wild, cards = self.sketch.wild[self.seat], self.hand.cards
-        plans = [Plan(value + self.hand.worth(cards, wild), None, (), END)]
+        plans = [Plan(value + card * self.hand.worth(cards, wild), None, (), END)]
         if can_draw(self.table):
-            plans.append(Plan(value + self.hand.after_income(cards, wild), None, (), INCOME))
+            worth = value + card * self.hand.after_income(cards, wild)
+            plans.append(Plan(worth, None, (), INCOME))
         return plans
 
     def _alone(self, value: float, step: Step, *, last: bool) -> Plan:
@@ -152,14 +161,12 @@ class Mind:
         draws = not last and can_draw(self.table)
         keep = self.hand.after_income if draws else self.hand.worth
         then = INCOME if draws else END
-        wild = step.after.wild[self.seat]
-        return max(
-            (
-                Plan(value + keep(without(self.hand.cards, payment), wild), step, payment, then)
-                for payment in self._payments(step)
-            ),
-            key=_value,
-        )
+        wild, card = step.after.wild[self.seat], self.outlook.card
+        plans = []
+        for payment in self._payments(step):
+            worth = value + card * keep(without(self.hand.cards, payment), wild)
+            plans.append(Plan(worth, step, payment, then))
+        return max(plans, key=_value)
 
     def _pairs(self, first: Step, later: list[Step]) -> list[Plan]:
         """Plans with two steps: for each way to pay for the first, the best second one."""
@@ -171,11 +178,11 @@ class Mind:
         plans = []
         for second in self._seconds(first, later, payable):
             value = self.outlook.value(second.after) - 2 * self.outlook.effort
-            kept = second.after.wild[self.seat]
+            kept, card = second.after.wild[self.seat], self.outlook.card
             for payment, cards in rests:
                 others = self.hand.cheapest(cards, second.needs, wild) if second.needs else [()]
                 for other in others:
-                    worth = value + self.hand.worth(without(cards, other), kept)
+                    worth = value + card * self.hand.worth(without(cards, other), kept)
                     plans.append(Plan(worth, first, payment, END, second, other))
         return plans
 

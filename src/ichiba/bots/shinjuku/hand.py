@@ -20,11 +20,11 @@ class Hand:
     """A seat's cards, as wards, and the wards with customers, as bits."""
 
     def __init__(
-        self, cards: list[int], waiting: int, turns_left: float, wild_share: float, unit: float
+        self, cards: list[int], waiting: int, turns_left: float, wild_share: float
     ) -> None:
         self.cards = cards
         self._waiting = waiting
-        self._scale = unit * _CARD * min(1.0, turns_left / _FEW_TURNS)
+        self._scale = _CARD * min(1.0, turns_left / _FEW_TURNS)
         self._fresh = 1.0 + _MORE_IF_WILD * wild_share + 0.4 * _MORE_IF_CUSTOMERS
 
     def worth(self, cards: list[int], wild: int, income: int = 0) -> float:

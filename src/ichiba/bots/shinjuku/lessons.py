@@ -6,15 +6,15 @@ from typing import cast
 from ichiba.bots.lessons import Lesson, Position
 from ichiba.bots.shinjuku.carrying import carry_out
 from ichiba.bots.shinjuku.greedy import Mind, Plan
-from ichiba.bots.shinjuku.hand import Hand, without
 from ichiba.bots.shinjuku.survey import FEATURES, Judge, Survey
 from ichiba.bots.values import Values
 from ichiba.core.registry import load
-from ichiba.games.shinjuku.actions import INCOME
 from ichiba.games.shinjuku.scoring import scores, winners
 from ichiba.games.shinjuku.table import OVER, ShinjukuTable
 
-__all__ = ["FEATURES", "SCALE", "play"]
+__all__ = ["FEATURES", "SCALE", "TRUSTED", "play"]
+
+TRUSTED = ("outlook", "points", "hand")
 
 # A lead of this many points at the end counts as three quarters of a win.
 SCALE = 10.0
@@ -32,7 +32,8 @@ def play(players: int, seed: int, values: Values | None) -> Lesson:
         seat = table.player
         mind = Mind(table, seat, Judge(table, seat, values) if values else None)
         plan = _choose(mind.plans(), rng)
-        positions.append(_described(table, mind, plan))
+        survey = Survey(table, seat)
+        positions.append(Position(survey.stage, survey.features(*mind.outcome(plan))))
         carry_out(table, seat, plan)
     return Lesson(positions, [*map(float, scores(table))], winners(table))
 
@@ -43,19 +44,6 @@ def _choose(plans: list[Plan], rng: Random) -> Plan:
         return max(plans, key=_value)
     ranked = sorted(plans, key=_value, reverse=True)
     return rng.choice(ranked[:_NEXT_BEST])
-
-
-def _described(table: ShinjukuTable, mind: Mind, plan: Plan) -> Position:
-    """The position after a plan."""
-    last = plan.second or plan.first
-    sketch = last.after if last else mind.sketch
-    wild = sketch.wild[mind.seat]
-    cards = without(mind.hand.cards, plan.payment + plan.second_payment)
-    share = 0.0
-    hand = Hand(cards, table.crowded, mind.outlook.turns_left, share, 1.0)
-    worth = hand.after_income(cards, wild) if plan.then == INCOME else hand.worth(cards, wild)
-    survey = Survey(table, mind.seat)
-    return Position(survey.stage, survey.features(sketch, worth))
 
 
 def _value(plan: Plan) -> float:

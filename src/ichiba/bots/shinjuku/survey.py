@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from ichiba.bots.shinjuku.hand import faded
-from ichiba.bots.shinjuku.outlook import ALL, NEXT, STEPS, Outlook, taken
+from ichiba.bots.shinjuku.outlook import ALL, NEXT, STEPS, Outlook, points, taken
 from ichiba.bots.shinjuku.reach import Reach
 from ichiba.bots.shinjuku.sketch import CHART, Sketch
 from ichiba.bots.values import Values, Weights, load, log_odds, score
@@ -17,6 +17,7 @@ from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
 # By seat. Customers are counted in points, by what one more of their good is worth to the seat.
 FEATURES = (
+    "outlook",  # what greedy expects at the end, in points, apart from cards
     "points",  # so far
     "tokens",
     "sets",  # points of the customers that the outlook expects, beyond those so far
@@ -85,7 +86,8 @@ class Survey(Outlook):
                     strict=True,
                 )
             ]
-            row = self._customers(sketch, seat, expected)
+            row = [points(expected, sketch.bonus[seat]) + self._standing(sketch, seat)]
+            row += self._customers(sketch, seat, expected)
             worth = self.worth[seat]
             row.append(_worth(worth, soon[seat]) / NEXT)
             row.append(_worth(worth, rest[seat]))
@@ -101,7 +103,7 @@ class Survey(Outlook):
     def _customers(self, sketch: Sketch, seat: int, expected: list[float]) -> list[float]:
         bonus = sketch.bonus[seat]
         counts = taken(sketch.earned[seat], ALL)[1]
-        points = points_of([*counts], bonus)
+        so_far = points_of([*counts], bonus)
         ranked = sorted(expected)
         more = sum(ranked) - sum(counts)
         lowest = ranked[0]
@@ -109,7 +111,7 @@ class Survey(Outlook):
             ranked[0] += 1
             ranked.sort()
         sets = sum([step * one for step, one in zip(STEPS, reversed(ranked), strict=True)])
-        return [points, bonus, sets - points, more, lowest]
+        return [so_far, bonus, sets - so_far, more, lowest]
 
     def _bag(self, seat: int, reaches: list[list[Reach]]) -> list[float]:
         """What the wards in reach promise, as long as there are customers in the bag."""
@@ -129,9 +131,7 @@ class Survey(Outlook):
             again += rate * own.cards.bit_count() * max(0, own.stores - 1)
         return [alone, shared, near, again]
 
-    def _network(
-        self, sketch: Sketch, seat: int, row: list[Reach], turns: float
-    ) -> list[float]:
+    def _network(self, sketch: Sketch, seat: int, row: list[Reach], turns: float) -> list[float]:
         goods = capacity = stations = 0
         for reach in row:
             goods += reach.stores > 0
@@ -209,7 +209,7 @@ class Judge(Survey):
         weights: Weights = (values or learned()).of(self.players)
         self._weights = weights.at(self.stage, FEATURES)
         self.card = self._weights[FEATURES.index("hand")]
-        self.effort *= self._weights[FEATURES.index("sets")]
+        self.effort *= self._weights[FEATURES.index("outlook")]
 
     def value(self, sketch: Sketch) -> float:
         """The logarithm of the seat's odds, apart from its cards."""

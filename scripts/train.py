@@ -2,12 +2,12 @@
 
 In each round it plays games, by the values of the round before if there are some, and fits weights
 to all positions so far. Every fifth game is kept back to validate. The seed is fixed, so it gives
-the same weights on every machine, unless --seconds stops it early.
+the same weights on every machine. All games are kept in build/train/, so it continues where it was
+stopped. Delete that folder after a change to a bot.
 """
 
 import argparse
 import sys
-import time
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +21,7 @@ from ichiba.bots.values import Made, Values, Weights
 from ichiba.core.registry import load
 
 BOTS = Path(__file__).parent.parent / "src" / "ichiba" / "bots"
+KEPT = Path("build") / "train"
 _HELD_BACK = 5  # every fifth game
 _STEADY = 3.0  # the penalty for large weights, in games
 _FREE = 0.05  # the same for the features that a title trusts
@@ -75,7 +76,6 @@ class Examples:
 def main() -> None:
     """Learn, print how well it went, and write the file."""
     options = _options()
-    started = time.process_time()
     teacher = cast(Teacher, import_module(f"ichiba.bots.{_package(options.title)}.lessons"))
     file = options.out or BOTS / _package(options.title) / "weights.json"
     old = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else None
@@ -84,16 +84,31 @@ def main() -> None:
         current: Values | None = None
         lessons: list[Lesson] = []
         for turn in range(options.rounds):
-            first = options.seed * 1_000_000 + players * 100_000 + turn * 10_000
-            for number in range(options.games):
-                if time.process_time() - started > options.seconds:
-                    break
-                lessons.append(teacher.play(players, first + number, current))
-                _show(players, turn, number + 1, options.games)
+            lessons += played(teacher, options, players, turn, current)
             weights = learn(teacher, lessons, options, players)
             current = Values({str(players): weights})
         values.players[str(players)] = weights
     file.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=2) + b"\n")
+
+
+def played(
+    teacher: Teacher, options: argparse.Namespace, players: int, turn: int, values: Values | None
+) -> list[Lesson]:
+    """The games of a round. Those that are in its file are not played again."""
+    first = options.seed * 1_000_000 + players * 100_000 + turn * 10_000
+    options.keep.mkdir(parents=True, exist_ok=True)
+    file = options.keep / f"{options.title}-{first}-{options.games}.jsonl"
+    lines = file.read_bytes().splitlines() if file.exists() else []
+    lessons = [msgspec.json.decode(line, type=Lesson) for line in lines]
+    with file.open("ab") as kept:
+        for number in range(len(lessons), options.games):
+            lesson = teacher.play(players, first + number, values)
+            kept.write(msgspec.json.encode(lesson) + b"\n")
+            kept.flush()
+            lessons.append(lesson)
+            if (number + 1) % 10 == 0 or number + 1 == options.games:
+                _tell(f"{players} players, round {turn + 1}: {number + 1} of {options.games} games")
+    return lessons
 
 
 def learn(
@@ -185,7 +200,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=200, help="a round")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=3600, help="the most CPU time for games")
+    parser.add_argument("--keep", type=Path, default=KEPT, help="the folder of the games")
     parser.add_argument("--out", type=Path, help="the file to write, if not the title's")
     return parser.parse_args()
 
@@ -200,11 +215,6 @@ def _command(options: argparse.Namespace) -> str:
 
 def _package(title: str) -> str:
     return title.replace("-", "_")
-
-
-def _show(players: int, turn: int, number: int, games: int) -> None:
-    if number % 10 == 0 or number == games:
-        _tell(f"{players} players, round {turn + 1}: {number} of {games} games")
 
 
 def _tell(text: str) -> None:

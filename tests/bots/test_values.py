@@ -89,15 +89,27 @@ def test_more_points_mean_more_chances() -> None:
     assert Judge(state, seat).value(Sketch.of(state)) > before
 
 
-def train(out: Path) -> str:
-    command = [sys.executable, ROOT / "scripts" / "train.py", "shinjuku", "--players", "2",
-               "--games", "3", "--rounds", "1", "--seed", "7", "--out", out]  # fmt: skip
+def train(folder: Path) -> str:
+    script, out = str(ROOT / "scripts" / "train.py"), str(folder / "weights.json")
+    budget = ["--players", "2", "--games", "3", "--rounds", "1", "--seed", "7"]
+    command = [sys.executable, script, "shinjuku", *budget, "--out", out, "--keep", str(folder)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def test_training_is_repeatable(tmp_path: Path) -> None:
-    told = train(tmp_path / "one.json")
+    told = train(tmp_path / "one")
     assert "3 of 3 games" in told
     assert "log-loss" in told
-    train(tmp_path / "two.json")
-    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+    train(tmp_path / "two")
+    first, second = ((tmp_path / one / "weights.json").read_bytes() for one in ("one", "two"))
+    assert first == second
+
+
+def test_training_continues_where_it_was_stopped(tmp_path: Path) -> None:
+    train(tmp_path)
+    whole = (tmp_path / "weights.json").read_bytes()
+    (games,) = tmp_path.glob("*.jsonl")
+    games.write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:2]))
+    (tmp_path / "weights.json").unlink()
+    train(tmp_path)
+    assert (tmp_path / "weights.json").read_bytes() == whole

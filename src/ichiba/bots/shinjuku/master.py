@@ -1,9 +1,8 @@
-"""Shinjuku's master. It ranks the plans for a turn by learned chances of winning, and tries out the
-best ones in imagined worlds.
+"""Shinjuku's master. It ranks the plans for a turn by learned chances of winning.
 
-In each world the other players answer with their best plans, and the learned chances value the
-position after them. The budget is a number of trials, so the same seed gives the same moves on
-every machine.
+With a budget, it also tries out the best ones in imagined worlds: the other players answer with
+their best plans, and the learned chances value the position after them. The budget is a number of
+answers, so the same seed gives the same moves on every machine.
 """
 
 from random import Random
@@ -20,15 +19,18 @@ from ichiba.games.shinjuku.actions import END, INCOME
 from ichiba.games.shinjuku.scoring import scores
 from ichiba.games.shinjuku.table import ACTION, FREE_INCOME, OVER, ShinjukuTable
 
-# How many trials a decision gets, and how many plans are tried out.
-ROLLOUTS = 32
+# How many answers of other players are found for a decision. Nothing has shown yet that they help,
+# so there are none unless a budget asks for them.
+ROLLOUTS = 0
+# How many plans are tried out at most, and how often each should be.
 _CANDIDATES = 8
+_TRIES_EACH = 4
 # How much a lead of one point counts at the end of the game, where nothing is left to estimate.
 _POINT = 0.5
 
 
 class Master:
-    """Thinks by answering for the others. It remembers the plan for the current action."""
+    """Follows the learned values. It remembers the plan for the current action."""
 
     def __init__(self, rng: Random, rollouts: int = ROLLOUTS) -> None:
         self._rng = rng
@@ -56,7 +58,8 @@ class Master:
     def _best_plan(self, observer: Observer, table: ShinjukuTable) -> Plan:
         seat = observer.seat
         ranked = sorted(Mind(table, seat, Judge(table, seat)).plans(), key=_value, reverse=True)
-        plans = different(ranked, _CANDIDATES)
+        tries = self._rollouts // (table.setup.players - 1)
+        plans = different(ranked, min(_CANDIDATES, max(2, tries // _TRIES_EACH)))
         if not self._rollouts or len({_next_of(table, plan) for plan in plans}) == 1:
             return plans[0]
 
@@ -68,7 +71,7 @@ class Master:
             carry_out(trial, seat, plan)
             return prospect(trial, seat)
 
-        return best(plans, imagine, try_out, self._rollouts)
+        return best(plans, imagine, try_out, tries)
 
 
 def _value(plan: Plan) -> float:

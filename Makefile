@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 
 .PHONY: python setup play test test-browsers test-compiled browser postgres compiler load bench compile \
-	compiled-wheel uncompile ratings lint types format fuzz messages clean
+	compiled-wheel uncompile ratings train lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -81,6 +81,12 @@ $(VENV)/ready-bench: $(VENV)/ready
 # Rate the bots, and write the tables of docs/ratings.md. `make ratings JOBS=2` uses two cores.
 ratings: setup
 	@$(BIN)/python scripts/ratings.py --jobs $(if $(filter auto,$(JOBS)),1,$(JOBS))
+
+# Learn a title's values from games that its bots play: make train TITLE=shinjuku. All on one core;
+# ARGS="--players 2 --games 50" takes less time.
+train: setup
+	@test -n "$(TITLE)" || { echo "Which title? make train TITLE=shinjuku" >&2; exit 2; }
+	@$(BIN)/python scripts/train.py $(TITLE) $(ARGS)
 
 lint: setup
 	$(BIN)/ruff check .

@@ -15,7 +15,7 @@ import tomllib
 from pathlib import Path
 from threading import Thread
 
-EXTRAS = {"play": "site", "dev": "dev,site,postgres", "bench": "bench"}
+EXTRAS = {"play": "site", "dev": "dev,site,postgres,train", "bench": "bench"}
 # The files that tell make what is installed.
 STAMPS = {"play": ["ready-play"], "dev": ["ready", "ready-play"], "bench": ["ready-bench"]}
 # The oldest pip that can install into another environment.

@@ -41,7 +41,7 @@ def test_it_chooses_only_by_what_its_seat_may_know(players: int) -> None:
             other = state.determinize(seat, rng)
             before, draw = state.dump(), rng.random()
             choices = [
-                Master(Random(draw), rollouts=4).choose(ichiba.Observer(GAME, world, seat))
+                Master(Random(draw), rollouts=2).choose(ichiba.Observer(GAME, world, seat))
                 for world in (state, other)
             ]
             assert choices[0] == choices[1]
@@ -65,7 +65,7 @@ def test_it_follows_its_plan_through_an_action() -> None:
     turns = []
     for _ in range(2):
         state = position(2, 5, 14)
-        master, seat, turn = Master(Random(1), rollouts=24), state.player, state.turn
+        master, seat, turn = Master(Random(1), rollouts=8), state.player, state.turn
         chosen = []
         while state.turn == turn and state.actors == (seat,):
             choice = master.choose(ichiba.Observer(GAME, state, seat))

@@ -103,6 +103,7 @@ def test_the_wheel_works_in_a_clean_environment(tmp_path: Path) -> None:
     """One test, because several could run in several processes, which would all install it."""
     installed = Installed(tmp_path)
     the_command_says_what_it_can_do(installed)
+    the_masters_have_what_they_learned(installed)
     with serving(installed) as site:
         pages_have_their_files_and_games_their_boards(site)
         the_health_check_of_the_container_passes(installed, site)
@@ -117,6 +118,11 @@ def the_command_says_what_it_can_do(installed: Installed) -> None:
     assert installed.run("python", "-m", "ichiba") == bare
     assert installed.run("ichiba", "--version") == f"ichiba {ichiba.__version__}\n"
     assert "tokyo-tsukiji-market" in installed.run("ichiba", "games")
+
+
+def the_masters_have_what_they_learned(installed: Installed) -> None:
+    code = "from ichiba.bots.shinjuku.survey import learned; print(*learned().players)"
+    assert "2" in installed.run("python", "-c", code).split()
 
 
 def pages_have_their_files_and_games_their_boards(site: str) -> None:
@@ -157,7 +163,8 @@ def data_is_in_the_folder_of_the_platform(installed: Installed) -> None:
 
 
 def only_what_playing_needs_is_installed(installed: Installed) -> None:
-    for_developers = names_of("ichiba", "dev") - needed("ichiba", "site")
+    for_developers = names_of("ichiba", "dev") | names_of("ichiba", "train")
+    for_developers -= needed("ichiba", "site")
     assert len(for_developers) > 8
     assert installed.packages() & for_developers == set()
     files = [file for file in (installed.folder / "venv").rglob("*") if not file.is_symlink()]
@@ -167,7 +174,7 @@ def only_what_playing_needs_is_installed(installed: Installed) -> None:
 def test_every_package_has_a_pin() -> None:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pinned = {canonicalize_name(line.partition("==")[0]) for line in lines}
-    for extra in ("dev", "site", "postgres", "client"):
+    for extra in ("dev", "site", "postgres", "client", "train"):
         assert {one for one in needed("ichiba", extra) if is_installed(one)} <= pinned
 
 

@@ -49,7 +49,7 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         BEGINNER: Level(GREEDY, slips=0.6),
         GENTLE: Level(GREEDY, slips=0.3),
         STEADY: Level(GREEDY, slips=0.12),
-        EXPERT: Level(MASTER, rollouts=200),
+        EXPERT: Level(MASTER, slips=0.1, rollouts=0),
     },
     "tokyo-tsukiji-market": {
         BEGINNER: Level(GREEDY, slips=0.32),

@@ -49,8 +49,6 @@ _FIRSTS = {2: 7, 3: 5, 4: 4}
 _FIRSTS_AT_HAND = 2
 # By first action: the second actions, as bits, with which the pair is tried in the other order.
 _TRIED_BEFORE = {EXPAND: 1 << OPEN, UPGRADE: 1 << OPEN | 1 << EXPAND}
-# The minimum gain of a step, so that the bot does nothing useless near the end.
-_EFFORT = 0.05
 
 
 class Plan(NamedTuple):
@@ -84,10 +82,10 @@ class Greedy:
 class Mind:
     """The evaluation of one decision: the plans for the rest of the turn."""
 
-    def __init__(self, table: ShinjukuTable, seat: int) -> None:
+    def __init__(self, table: ShinjukuTable, seat: int, outlook: Outlook | None = None) -> None:
         self.table = table
         self.seat = seat
-        self.outlook = Outlook(table, seat)
+        self.outlook = outlook or Outlook(table, seat)
         self.sketch = Sketch.of(table)
         counts = table.cards[seat * CITY.wards : (seat + 1) * CITY.wards]
         cards = [ward for ward, count in enumerate(counts) for _ in range(count)]
@@ -112,7 +110,8 @@ class Mind:
     def plans(self) -> list[Plan]:
         """All plans for the rest of the turn."""
         steps = Steps(self.outlook, self.sketch, self._payable_now())
-        firsts = [(self.outlook.value(step.after) - _EFFORT, step) for step in self._firsts(steps)]
+        value, effort = self.outlook.value, self.outlook.effort
+        firsts = [(value(step.after) - effort, step) for step in self._firsts(steps)]
         last = self.table.done == ACTIONS_IN_TURN - 1
         plans = [self._alone(value, step, last=last) for value, step in firsts]
         ranked = sorted(plans, key=_value, reverse=True)
@@ -128,6 +127,14 @@ class Mind:
                     plans += self._pairs(plan.first, later)
         return plans
 
+    def outcome(self, plan: Plan) -> tuple[Sketch, float]:
+        """The map after a plan, and what the cards in hand are worth then, in points."""
+        last = plan.second or plan.first
+        sketch = last.after if last else self.sketch
+        cards = without(self.hand.cards, plan.payment + plan.second_payment)
+        keep = self.hand.after_income if plan.then == INCOME else self.hand.worth
+        return sketch, keep(cards, sketch.wild[self.seat])
+
     def _later(self, steps: Steps, ranked: list[Step]) -> list[Step]:
         """The stores and track that could follow a first step."""
         used = self.table.used
@@ -141,11 +148,12 @@ class Mind:
 
     def _idle(self) -> list[Plan]:
         """Plans without a step: income, or ending the turn."""
-        value = self.outlook.value(self.sketch)
+        value, card = self.outlook.value(self.sketch), self.outlook.card
         wild, cards = self.sketch.wild[self.seat], self.hand.cards
-        plans = [Plan(value + self.hand.worth(cards, wild), None, (), END)]
+        plans = [Plan(value + card * self.hand.worth(cards, wild), None, (), END)]
         if can_draw(self.table):
-            plans.append(Plan(value + self.hand.after_income(cards, wild), None, (), INCOME))
+            worth = value + card * self.hand.after_income(cards, wild)
+            plans.append(Plan(worth, None, (), INCOME))
         return plans
 
     def _alone(self, value: float, step: Step, *, last: bool) -> Plan:
@@ -153,14 +161,12 @@ class Mind:
         draws = not last and can_draw(self.table)
         keep = self.hand.after_income if draws else self.hand.worth
         then = INCOME if draws else END
-        wild = step.after.wild[self.seat]
-        return max(
-            (
-                Plan(value + keep(without(self.hand.cards, payment), wild), step, payment, then)
-                for payment in self._payments(step)
-            ),
-            key=_value,
-        )
+        wild, card = step.after.wild[self.seat], self.outlook.card
+        plans = []
+        for payment in self._payments(step):
+            worth = value + card * keep(without(self.hand.cards, payment), wild)
+            plans.append(Plan(worth, step, payment, then))
+        return max(plans, key=_value)
 
     def _pairs(self, first: Step, later: list[Step]) -> list[Plan]:
         """Plans with two steps: for each way to pay for the first, the best second one."""
@@ -171,12 +177,12 @@ class Mind:
             payable |= self._payable(cards, wild)
         plans = []
         for second in self._seconds(first, later, payable):
-            value = self.outlook.value(second.after) - 2 * _EFFORT
-            kept = second.after.wild[self.seat]
+            value = self.outlook.value(second.after) - 2 * self.outlook.effort
+            kept, card = second.after.wild[self.seat], self.outlook.card
             for payment, cards in rests:
                 others = self.hand.cheapest(cards, second.needs, wild) if second.needs else [()]
                 for other in others:
-                    worth = value + self.hand.worth(without(cards, other), kept)
+                    worth = value + card * self.hand.worth(without(cards, other), kept)
                     plans.append(Plan(worth, first, payment, END, second, other))
         return plans
 

@@ -76,6 +76,12 @@ class Hand:
         return keep
 
 
+def faded(size: int, turns_left: float) -> float:
+    """The value of a number of unknown cards."""
+    worth = (1 - _FADING**size) / (1 - _FADING)
+    return _CARD * min(1.0, turns_left / _FEW_TURNS) * worth
+
+
 def _fitting(cards: list[int], needs: int, wild: int) -> set[int]:
     return {card for card in cards if (needs | wild) >> card & 1}
 

@@ -1,64 +1,36 @@
-"""Shinjuku's master. It tries out greedy's best plans for the turn in imagined worlds.
+"""Shinjuku's master. It ranks the plans for a turn by learned chances of winning.
 
-In each world, the light player plays the next round, and an estimate of everybody's points values
-the position after it. The budget is a number of trials, so the same seed gives the same moves on
-every machine.
+With a budget, it also tries out the best ones in imagined worlds: the other players answer with
+their best plans, and the learned chances value the position after them. The budget is a number of
+answers, so the same seed gives the same moves on every machine.
 """
 
 from random import Random
 from typing import cast
 
-from ichiba.bots.search import best, lead_value
+from ichiba.bots.search import best
+from ichiba.bots.shinjuku.carrying import carry_out, next_choice
 from ichiba.bots.shinjuku.greedy import Mind, Plan
-from ichiba.bots.shinjuku.hand import Payment
-from ichiba.bots.shinjuku.light import Light
-from ichiba.bots.shinjuku.outlook import Outlook
-from ichiba.bots.shinjuku.sketch import Sketch
 from ichiba.bots.shinjuku.steps import Step
+from ichiba.bots.shinjuku.survey import Judge
+from ichiba.bots.values import chances
 from ichiba.core.observer import Observer
-from ichiba.games.shinjuku.actions import (
-    AT,
-    END,
-    GIVE,
-    INCOME,
-    PAY,
-    STOP,
-    THREE,
-)
-from ichiba.games.shinjuku.cards import draw_income
-from ichiba.games.shinjuku.data import WILD_CARDS
+from ichiba.games.shinjuku.actions import END, INCOME
 from ichiba.games.shinjuku.scoring import scores
-from ichiba.games.shinjuku.table import (
-    ACTION,
-    FINISH,
-    FREE_INCOME,
-    MOVE_GIVE,
-    MOVE_ON,
-    MOVE_START,
-    OVER,
-    PAYMENT,
-    PAYMENT_THREE,
-    ShinjukuTable,
-)
-from ichiba.games.shinjuku.turn import end_turn
+from ichiba.games.shinjuku.table import ACTION, FREE_INCOME, OVER, ShinjukuTable
 
-# How many trials a decision gets with two players, and how many plans are tried out. With more
-# players there are fewer trials, because each has a turn for every player.
-ROLLOUTS = 400
-_FEWEST_PLAYERS = 2
-_CANDIDATES = 12
-# How many rounds are played after the turn.
-_HORIZON = 1
-# A lead of this many points counts as three quarters of a sure win.
-_SCALE = 15.0
-# The value of a card in hand in points; each additional one is worth a little less.
-_CARD = 1.1
-_FADING = 0.88
-_FEW_TURNS = 2.5
+# How many answers of other players are found for a decision. Nothing has shown yet that they help,
+# so there are none unless a budget asks for them.
+ROLLOUTS = 0
+# How many plans are tried out at most, and how often each should be.
+_CANDIDATES = 8
+_TRIES_EACH = 4
+# How much a lead of one point counts at the end of the game, where nothing is left to estimate.
+_POINT = 0.5
 
 
 class Master:
-    """Thinks by playing on with the light player. It remembers the plan for the current action."""
+    """Follows the learned values. It remembers the plan for the current action."""
 
     def __init__(self, rng: Random, rollouts: int = ROLLOUTS) -> None:
         self._rng = rng
@@ -85,9 +57,10 @@ class Master:
 
     def _best_plan(self, observer: Observer, table: ShinjukuTable) -> Plan:
         seat = observer.seat
-        ranked = sorted(Mind(table, seat).plans(), key=_value, reverse=True)
-        plans = _different(ranked, _CANDIDATES)
-        if len({_next_of(table, plan) for plan in plans}) == 1:
+        ranked = sorted(Mind(table, seat, Judge(table, seat)).plans(), key=_value, reverse=True)
+        tries = self._rollouts // (table.setup.players - 1)
+        plans = different(ranked, min(_CANDIDATES, max(2, tries // _TRIES_EACH)))
+        if not self._rollouts or len({_next_of(table, plan) for plan in plans}) == 1:
             return plans[0]
 
         def imagine() -> ShinjukuTable:
@@ -96,9 +69,8 @@ class Master:
         def try_out(world: ShinjukuTable, plan: Plan) -> float:
             trial = world.copy()
             carry_out(trial, seat, plan)
-            return _prospect(trial, seat)
+            return prospect(trial, seat)
 
-        tries = self._rollouts * _FEWEST_PLAYERS // table.setup.players
         return best(plans, imagine, try_out, tries)
 
 
@@ -106,7 +78,7 @@ def _value(plan: Plan) -> float:
     return plan.value
 
 
-def _different(plans: list[Plan], count: int) -> list[Plan]:
+def different(plans: list[Plan], count: int) -> list[Plan]:
     """The first of these plans, without those that do the same in another order."""
     known: set[object] = set()
     found: list[Plan] = []
@@ -138,55 +110,15 @@ def _stage(table: ShinjukuTable) -> tuple[object, ...]:
     return (place, links, store, table.path, table.group, table.three, table.held[table.player])
 
 
-def next_choice(table: ShinjukuTable, step: Step, payment: Payment) -> int:
-    """What to choose now to carry out a step of a plan."""
-    phase, way = table.phase, step.way
-    if phase == ACTION:
-        return step.kind
-    if phase == PAYMENT:
-        return THREE if len(payment) == WILD_CARDS else PAY + payment[0]
-    if phase == PAYMENT_THREE:
-        return PAY + payment[len(payment) - table.three]
-    if way is None or phase not in (MOVE_START, MOVE_GIVE, MOVE_ON):
-        return step.choices[phase]
-    stops = len(table.path)
-    if phase == MOVE_GIVE:
-        return GIVE + next(kind for station, _, kind in way.given if station == table.path[-1])
-    return AT + way.path[stops] if stops < len(way.path) else STOP
-
-
-def carry_out(table: ShinjukuTable, seat: int, plan: Plan) -> None:
-    """Carry out a plan for a turn, and end the turn."""
-    turn = table.turn
-    if plan.first:
-        _take_step(table, seat, plan.first, plan.payment)
-    if plan.second:
-        _take_step(table, seat, plan.second, plan.second_payment)
-    if table.turn == turn and table.phase != OVER:
-        if plan.then == INCOME:
-            draw_income(table, seat)
-        end_turn(table)
-
-
-def _take_step(table: ShinjukuTable, seat: int, step: Step, payment: Payment) -> None:
-    """Carry out a step. Others take the income that it gives them."""
-    turn, done = table.turn, table.done
-    while (table.turn, table.done) == (turn, done) and table.phase not in (FINISH, OVER):
-        if table.phase == FREE_INCOME:
-            table.apply(table.actors[0], INCOME)
-        else:
-            table.apply(seat, next_choice(table, step, payment))
-
-
-def _prospect(world: ShinjukuTable, seat: int) -> float:
-    """From -1 to 1: how far ahead of the best other player the seat will probably end."""
+def prospect(world: ShinjukuTable, seat: int) -> float:
+    """The seat's chance of winning after the others have answered with their best plans."""
     players = world.setup.players
-    Light(world).play_on(_HORIZON * players)
-    if world.phase == OVER:
-        return lead_value(scores(world), seat, _SCALE)
-    outlook = Outlook(world, (world.player - 1) % players)  # the others' turns come next
-    totals = outlook.totals(Sketch.of(world))
-    price = _CARD * min(1.0, outlook.turns_left / _FEW_TURNS)
-    for owner, size in enumerate(world.sizes):
-        totals[owner] += price * (1 - _FADING**size) / (1 - _FADING)
-    return lead_value(totals, seat, _SCALE)
+    while world.phase != OVER:
+        player = world.player
+        judge = Judge(world, player)
+        mind = Mind(world, player, judge)
+        plan = max(mind.plans(), key=_value)
+        if (player + 1) % players == seat and world.last_turns:
+            return chances(judge.scores(*mind.outcome(plan)))[seat]
+        carry_out(world, player, plan)
+    return chances([_POINT * one for one in scores(world)])[seat]

@@ -20,7 +20,7 @@ from ichiba.games.shinjuku.scoring import POINTS
 from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
 # The value of one more customer, from the player's most frequent good to the rarest.
-_STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
+STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
 # The average value of a customer, and how much weight it has next to the exact value of the sets.
 _MEAN = 1.9
 _ANY_SET = 0.3
@@ -33,7 +33,7 @@ _LUCK = 0.12
 # How much more a second store with the same good gets from the same wards.
 _SECOND = 0.12
 # The probability of a player's next move, and the weight of customers that nobody takes soon.
-_NEXT = 0.6
+NEXT = 0.6
 _LATER = 0.3
 # By number of cards in hand: the probability of paying for a ward without a known matching card.
 _PAYS = (0.15, 0.45, 0.65, 0.9)
@@ -59,7 +59,7 @@ def points(columns: list[float], bonus: int) -> float:
     for _ in range(bonus):
         ranked[0] += 1
         ranked.sort()
-    sets = sum(step * column for step, column in zip(_STEPS, reversed(ranked), strict=True))
+    sets = sum(step * column for step, column in zip(STEPS, reversed(ranked), strict=True))
     return (1 - _ANY_SET) * sets + _ANY_SET * _MEAN * sum(ranked)
 
 
@@ -81,6 +81,9 @@ def taken(group: int, stores: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
 
 class Outlook:
     """Evaluates maps for one decision of one seat."""
+
+    card = 1.0  # how much a card counts next to the values of maps
+    effort = 0.05  # the minimum gain of a step, so that nothing useless is done near the end
 
     def __init__(self, table: ShinjukuTable, seat: int) -> None:
         self.table = table
@@ -223,7 +226,7 @@ class Outlook:
             best = self._best_ward(seat, reaches[seat], left, fresh)
             if best != NONE:
                 gone, counts = taken(left[best], self._stores_for(reaches[seat], best))
-                sure = _NEXT * (1.0 if best == fresh else self._pays[seat][best])
+                sure = NEXT * (1.0 if best == fresh else self._pays[seat][best])
                 for good in _GOODS:
                     expected[seat][good] += sure * counts[good]
                 left[best] -= gone

@@ -44,7 +44,7 @@ class Sketch:
     """Stores, track and customers after planned actions."""
 
     __slots__ = (
-        "bonus", "built", "departments", "earned", "laid", "links", "queue", "reaches",
+        "bonus", "built", "departments", "earned", "fares", "laid", "links", "queue", "reaches",
         "sellers", "stacks", "stores", "supply", "track", "wards", "wild",
     )  # fmt: skip
 
@@ -62,6 +62,7 @@ class Sketch:
     departments: list[int]
     track: list[int]
     wild: list[int]
+    fares: int  # the players who drew cards because their track was used, as bits
     reaches: list[list[Reach]] | None  # by seat and good, computed on demand
 
     @classmethod
@@ -82,6 +83,7 @@ class Sketch:
         sketch.departments = table.departments
         sketch.track = table.track
         sketch.wild = table.wild
+        sketch.fares = 0
         sketch.reaches = None
         return sketch
 
@@ -134,12 +136,13 @@ class Sketch:
         return after
 
     def moved(
-        self, ward: int, left: int, last: int, given: tuple[tuple[int, int, int], ...]
+        self, ward: int, left: int, last: int, given: tuple[tuple[int, int, int], ...], fares: int
     ) -> "Sketch":
         """The map after a Move: these customers were given away, and the rest are left there."""
         after = self._twin()
         after.wards = self.wards[:]
         after.earned = self.earned[:]
+        after.fares = fares
         after.wards[ward] = 0
         after.wards[last] += left
         for _, owner, kind in given:

@@ -325,4 +325,4 @@ class Steps:
 
     def _moved(self, ward: int, way: Way) -> Sketch:
         last = CITY.ward_of[way.path[-1]]
-        return self.sketch.moved(ward, way.group, last, way.given)
+        return self.sketch.moved(ward, way.group, last, way.given, way.fares)

@@ -1,0 +1,80 @@
+"""Learned values: each seat's chance of winning, from numbers that describe a position.
+
+A title brings its `features`: by seat, a number for each name. Every feature has a weight for the
+beginning of a game and one for its end; in between, the weight moves from one to the other. A
+seat's score is the sum of its features times their weights, and the scores give the chances. The
+weights are in a file of the title, which `make train` writes and which tells how it was made.
+"""
+
+from collections.abc import Sequence
+from importlib.resources import files
+from math import exp, log
+
+import msgspec
+
+_FILE = "weights.json"
+
+Rows = Sequence[Sequence[float]]  # by seat: its features
+
+
+class Made(msgspec.Struct, forbid_unknown_fields=True):
+    """How weights were made, and how well they foretell who wins games that they haven't seen."""
+
+    command: str
+    revision: int  # of the rules
+    games: int
+    positions: int
+    log_loss: float
+    log_loss_by_points: float  # of a model that knows only the points so far
+    calibration: list[tuple[float, float, int]]  # foretold chance, share of wins, positions
+
+
+class Weights(msgspec.Struct, forbid_unknown_fields=True):
+    """The weights for a number of players."""
+
+    made: Made
+    weights: dict[str, tuple[float, float]]  # by feature: at the beginning, at the end
+
+    def at(self, stage: float, names: Sequence[str]) -> list[float]:
+        """The weights of these features at a stage of the game, from 1 at the beginning to 0."""
+        late = 1.0 - stage
+        return [stage * self.weights[name][0] + late * self.weights[name][1] for name in names]
+
+
+class Values(msgspec.Struct, forbid_unknown_fields=True):
+    """The whole file."""
+
+    players: dict[str, Weights]  # by number of players
+
+    def of(self, players: int) -> Weights:
+        """The weights for a number of players, or for the nearest number that has some."""
+        nearest = min(self.players, key=lambda one: (abs(int(one) - players), one))
+        return self.players[nearest]
+
+
+def load(package: str) -> Values:
+    """The weights in a title's package of bots."""
+    return msgspec.json.decode((files(package) / _FILE).read_bytes(), type=Values)
+
+
+def score(features: Sequence[float], weights: Sequence[float]) -> float:
+    """A seat's score."""
+    total = 0.0
+    for feature, weight in zip(features, weights):  # noqa: B905 - hot
+        total += feature * weight
+    return total
+
+
+def chances(scores: Sequence[float]) -> list[float]:
+    """By seat: the chance of winning. They add up to 1."""
+    most = max(scores)
+    parts = [exp(one - most) for one in scores]
+    total = sum(parts)
+    return [part / total for part in parts]
+
+
+def log_odds(scores: Sequence[float], seat: int) -> float:
+    """The logarithm of a seat's odds of winning. It ranks like the chance, but never saturates."""
+    others = [one for other, one in enumerate(scores) if other != seat]
+    most = max(others)
+    return scores[seat] - most - log(sum([exp(one - most) for one in others]))

@@ -6,6 +6,7 @@ import "./preferences.js";
 import { note, play } from "./motion.js";
 import { notice } from "./notice.js";
 import { ready } from "./ready.js";
+import "./resting.js";
 import "./since.js";
 import { soundOfTheLog } from "./sounds.js";
 import "./tabs.js";

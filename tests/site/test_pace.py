@@ -22,7 +22,7 @@ WATCH = """() => {
         if (before.isRevealed && before.step !== step()) turning.push(before.turned);
     });
 }"""
-BOT_BEGINS = 3  # a deal in which a bot is the first to buy
+BOT_BEGINS = 3  # the seed of a deal in which a bot is the first to buy
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +46,14 @@ def test_a_reveal_is_shown_to_its_end_before_anybody_buys(people, server: Seeded
     lay(page, "3")
     page.wait_for_function("() => turning.length")
     assert page.evaluate("turning[0]") == 0
+
+
+def test_a_server_for_tests_deals_what_it_is_told_to(people, server: SeededServer) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    dealt = []
+    for seed in (3, 3, 4):
+        server.choose(seed)
+        page.goto("/")
+        press(page, "Play against bots")
+        dealt.append(page.locator(".fair code").inner_text())
+    assert dealt[0] == dealt[1] != dealt[2]

@@ -41,6 +41,13 @@ def test_a_turn_is_one_sentence() -> None:
     assert told.is_news
 
 
+def test_the_latest_of_a_turn_is_a_sentence_of_its_own() -> None:
+    buys = event("bought", seat=1, seats=[0], item=EEL, yen=300)
+    told = block(event("turn", seat=1), caught(), buys, caught(2))
+    assert told.latest == "Ken catches three Squid.", "repeats are merged"
+    assert block(event("turn", seat=1)).latest == "It is Ken's turn."
+
+
 def test_repeats_are_merged_even_with_something_between() -> None:
     told = block(event("turn", seat=1), offers(), offers(300), offers(), offers())
     assert told.headline == (

@@ -112,6 +112,17 @@ def test_one_thing_at_most_is_what_a_decision_is_about(players: int) -> None:
             assert html.count("data-focus") == bool(focus["focus"])
 
 
+def test_travelling_customers_do_not_cover_the_name_of_their_station() -> None:
+    scene = Scene().hand(0, "bunkyo").customers("bunkyo", "food")
+    scene.track(0, ("todai-mae", "iidabashi"), ("iidabashi", "tokyo"))
+    scene.do("move", "ward bunkyo")
+    group = board(scene)["map"]["group"]
+    assert group["station"] == "todai-mae"
+    assert group["below"], "the name is above"
+    scene.do("at iidabashi")
+    assert not board(scene)["map"]["group"]["below"]
+
+
 def test_customers_set_out_from_their_ward_as_the_same_pieces() -> None:
     scene = Scene().hand(0, "taito").customers("taito", "food", "books")
     before = by_id(board(scene)["map"]["wards"], "taito")["customers"]

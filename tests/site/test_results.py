@@ -93,6 +93,9 @@ def test_turns_losses_and_the_final_scoring_can_decide_it() -> None:
     match = ended((-1, -30), (0,))
     told = results.decisive(match, [chart((0, 0), (-1, -30))], WORDS, None)
     assert told == "Round 1 decided the game: Aki lost only ¥1, but Ben lost ¥30."
+    match = ended((20, 5), (0,))
+    told = results.decisive(match, [chart((20, 20), (20, 5))], WORDS, 1)
+    assert told == "Round 1 decided the game: Aki gained nothing, but you lost ¥15."
     match = ended((50, 5), (0,))
     told = results.decisive(match, [chart((0, 0), (6, 5))], WORDS, 0)
     assert told == "The final scoring decided the game: you gained ¥44 and Ben gained nothing."

@@ -5,7 +5,7 @@ from time import monotonic
 
 from playwright.sync_api import Page, expect
 
-from browser_tools import CHANGED, PHONE, TOKEN, submit
+from browser_tools import CHANGED, PHONE, TOKEN, lay, submit, two_at_a_table
 
 
 def start(page: Page, title: str = "tsukiji") -> None:
@@ -42,6 +42,32 @@ def test_every_move_is_confirmed_for_those_who_want_it(people) -> None:  # type:
     page.reload()
     page.locator("#board .can:visible").first.click()
     expect(page.locator("#ask")).to_be_visible()
+
+
+def test_the_question_stays_in_sight_in_a_tray_that_scrolls(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**{**PHONE, "viewport": {"width": 360, "height": 640}})
+    start(page)
+    choose_setting(page, "Always")
+    # As high as a long list of choices.
+    page.locator(".tray-head").evaluate("head => (head.style.paddingBottom = '320px')")
+    page.locator("#tray .can").first.tap()
+    expect(page.locator("#ask-yes")).to_be_in_viewport(ratio=1)
+    page.locator("#tray").evaluate("tray => tray.scrollTo(0, 0)")
+    expect(page.locator("#ask-yes")).to_be_in_viewport(ratio=1)
+
+
+def test_no_tip_appears_under_a_mouse_that_rests(people) -> None:  # type: ignore[no-untyped-def]
+    aki, _ = two_at_a_table(people)
+    for ticket in ("0", "1", "2"):
+        lay(aki, ticket)
+    laid = aki.locator("#hand-2[data-why]")
+    expect(laid).to_have_count(1)
+    told = "one => getComputedStyle(one, '::after').content"
+    assert laid.evaluate("one => one.matches(':hover')")
+    assert laid.evaluate(told) == "none"
+    x, y = laid.evaluate("one => [one.getBoundingClientRect().x, one.getBoundingClientRect().y]")
+    aki.mouse.move(x + 12, y + 12)
+    aki.wait_for_function(f"() => ({told})(document.querySelector('#hand-2')) !== 'none'")
 
 
 def test_on_touch_what_cannot_be_undone_is_confirmed_and_the_rest_is_not(people) -> None:  # type: ignore[no-untyped-def]

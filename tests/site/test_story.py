@@ -65,6 +65,11 @@ def test_the_line_under_the_prompt_is_the_last_headline() -> None:
     last = re.search(r'id="last">([^<]*)<', page(clients[0], table))
     assert last
     assert last[1].endswith("buys one Eel license for ¥500."), "without leaving the market"
+    play(table, first, "fish", f"boat one_slot {first + 1}", "done")
+    last = re.search(r'id="last">([^<]*)<', page(clients[0], table))
+    assert last
+    assert last[1].endswith(f"sends One-slot Ship {first + 1} to sea."), "the whole turn is long"
+    assert "license" not in last[1]
 
 
 def test_since_your_last_turn_is_told_until_one_acts() -> None:

@@ -6,7 +6,18 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_tools import CHANGED, FRAME, IDLE, PHONE, TOKEN, finished, press, serious, sideways
+from browser_tools import (
+    CHANGED,
+    FRAME,
+    IDLE,
+    PHONE,
+    RESTS,
+    TOKEN,
+    finished,
+    press,
+    serious,
+    sideways,
+)
 
 DESK = {"viewport": {"width": 1440, "height": 1000}}
 EASY = ("eel", "red_snapper", "spider_crab", "squid")
@@ -225,6 +236,28 @@ def test_the_page_follows_what_others_do_and_comes_back(people) -> None:  # type
     decide_all(player, "fish", "boat one_slot")
     expect(watcher.locator("#board-area [data-acting='']")).to_have_count(1)
     assert watcher.evaluate("scrollY") == 60
+
+
+def test_the_page_shows_how_the_game_ended_wherever_it_was_before(people) -> None:  # type: ignore[no-untyped-def]
+    """The page has followed the last move, and must not go back to where it came from."""
+    aki, ben = (people(viewport={"width": 1440, "height": 800}) for _ in range(2))
+    set_up(aki, 2, mode="friends", rounds=1)
+    ben.goto(aki.url)
+    press(ben, "Join game")
+    for page in (aki, ben):
+        expect(page.locator(".ttm-board")).to_be_visible()
+    watcher, player = (aki, ben) if moves(aki) else (ben, aki)
+    decide_all(watcher, "pass", "pass", "end")
+    watcher.evaluate("() => scrollTo(0, 60)")
+    decide_all(player, "fish", "boat one_slot")
+    watcher.wait_for_function(FOLLOWED)
+    watcher.wait_for_function(RESTS)
+    assert watcher.evaluate("scrollY") > 60
+    decide_all(player, "done", "pass", "end")
+    expect(watcher.locator("#end")).to_be_visible()
+    watcher.wait_for_function(RESTS)
+    assert watcher.evaluate("scrollY") == 0
+    expect(watcher.locator("#end .end-place")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("width", [390, 360])

@@ -102,6 +102,9 @@ def test_every_decision_can_be_clicked_and_is_said_in_words(
             ids = re.findall(r' id="([^"]*)"', html)
             assert len(ids) == len(set(ids)), phase
             assert f"{NAME}." not in html, "a sentence is missing"
+            if phase == "purchasing" and 'value="buy ' in html:
+                focus = re.findall(r"<(\w+)[^>]* data-focus", html)
+                assert focus == ["article"], "one harbor that sells something"
     assert {"turn", "fishing", "visiting"} <= seen.keys()
 
 

@@ -27,6 +27,7 @@ class Block(msgspec.Struct, frozen=True):
     first: int
     last: int
     headline: tuple[str, ...]  # one or two sentences
+    latest: str  # the last thing that the headline tells, as a sentence
     is_news: bool  # whether the headline is made of headlines, or only of details
     details: tuple[Line, ...]
     bookkeeping: tuple[Line, ...]
@@ -69,11 +70,13 @@ class _Teller:
         told = [e for e in events if self.story.is_told(e) or kind_of(e) in self._doors]
         rest = [event for event in events if not self.story.is_told(event)]
         headlines = [event for event in events if self.story.is_headline(event)]
+        headline = self._headline(headlines) or self._for_want_of_headlines(told)
         return Block(
             seat=self.chapter.seat,
             first=self.chapter.first,
             last=self.chapter.last,
-            headline=tuple(self._headline(headlines) or self._for_want_of_headlines(told)),
+            headline=tuple(headline),
+            latest=self._latest(headlines) or " ".join(headline),
             is_news=bool(headlines),
             details=tuple(self._lines(told)),
             bookkeeping=tuple(self._line([item]) for item in self._neighbours(rest)),
@@ -94,6 +97,13 @@ class _Teller:
             else:
                 others.append(self._sentence(item))
         return [*self._sentences(did), *others]
+
+    def _latest(self, events: list[Event]) -> str:
+        """What happened last in somebody's turn; "" if the headline tells it best as a whole."""
+        if self.chapter.seat is None or not events:
+            return ""
+        newest = next(item for item in self._merged(events) if item.events[-1] is events[-1])
+        return self._sentence(newest)
 
     def _sentences(self, did: list[str]) -> list[str]:
         seat = self.chapter.seat
@@ -207,16 +217,14 @@ class _Teller:
         return arguments
 
     def _parts(self, item: _Item, words: Words) -> list[str]:
-        """The events as items of a list; equal ones are counted."""
-        counted: list[tuple[Arguments, int]] = []
-        for event in item.events:
-            place = next((n for n, one in enumerate(counted) if one[0] == event.arguments), None)
-            if place is None:
-                counted.append((event.arguments, 1))
-            else:
-                counted[place] = (event.arguments, counted[place][1] + 1)
+        """The events as items of a list; those that read the same are counted."""
         key = self._key("part", item)
-        return [words.say(key, {"count": n, **arguments}) for arguments, n in counted]
+        alike: dict[str, list[Arguments]] = {}
+        for event in item.events:
+            alike.setdefault(words.say(key, {"count": 1, **event.arguments}), []).append(
+                event.arguments
+            )
+        return [words.say(key, {"count": len(all_of), **all_of[0]}) for all_of in alike.values()]
 
     def _said(self, form: str, seat: int, did: Sequence[str]) -> str:
         return self.words.say(f"core.story.{form}", {"seat": seat, "did": [*did]})

@@ -180,7 +180,7 @@ def _entry(
         f'<a tabindex="-1" href="{escape(replay)}?at={block.last}">{_mark(block)}'
         f"<span>{_with_name(text, block, words)}</span></a>{_time(when)}</p>{more}</li>"
     )
-    return _Entry(block.first, html, text if block.is_news else "")
+    return _Entry(block.first, html, block.latest if block.is_news else "")
 
 
 def _more(replay: str, number: int, block: Block, sounds: Mapping[str, str]) -> str:

@@ -293,7 +293,9 @@ def _decided(
 ) -> str:
     gain, change = (in_units(match, abs(amount), words) for amount in gains)
     facts = {"winner": names[0], "gain": gain, "other": names[1], "change": change}
-    if gains[0] < 0:
+    if gains[0] == 0:  # the other has lost, or the lead would not have changed
+        told = _("%(winner)s gained nothing, but %(other)s lost %(change)s.")
+    elif gains[0] < 0:
         told = _("%(winner)s lost only %(gain)s, but %(other)s lost %(change)s.")
     elif gains[1] < 0:
         told = _("%(winner)s gained %(gain)s and %(other)s lost %(change)s.")

@@ -209,6 +209,8 @@ class CityMap:
         setting_out = len(path) == 1
         return {
             "station": path[-1],
+            # It must not cover the name of the station.
+            "below": self.atlas.stations[path[-1]].label.startswith("n"),
             "customers": [
                 token | {"piece": _piece(self.choice["ward"], token) if setting_out else ""}
                 for token in tokens(group, self.words)

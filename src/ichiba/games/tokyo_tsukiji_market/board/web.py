@@ -92,6 +92,18 @@ def recall(match: Match, words: Words) -> dict[str, object]:
     }
 
 
+def _first_offer(harbors: list[Shown]) -> str:
+    """Mark the first of the other harbors that sells something, and return its id; "" if none does.
+
+    All of them together can be higher than the window of a phone.
+    """
+    for harbor in harbors:
+        if harbor["moves"] and not harbor["mine"]:
+            harbor["focus"] = True
+            return str(harbor["key"])
+    return ""
+
+
 class _Board:
     def __init__(self, view: dict[str, Any], words: Words) -> None:
         self.view = view
@@ -112,6 +124,9 @@ class _Board:
         markets = [*hall["fish"], *hall["external"]]
         entered = [market for market in markets if market["entered"]]
         focus = self._focus()
+        harbors = Harbors(view, self.words, asked=self.asked, focus=focus).present()
+        if self.phase == "purchasing" and self.asked:
+            focus = _first_offer(harbors) or focus
         stage = Stage(view, self.words, asked=self.asked).present()
         return {
             "phase": self.phase,
@@ -126,7 +141,7 @@ class _Board:
             "acting": self._acting(),
             "hall": hall,
             "many": len(markets) > 10,
-            "harbors": Harbors(view, self.words, asked=self.asked, focus=focus).present(),
+            "harbors": harbors,
             "stage": stage,
             "desk": self._desk(entered[0] if entered else None, stage),
             "placed": self._placed(),

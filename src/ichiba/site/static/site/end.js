@@ -3,7 +3,6 @@
 import { copy } from "./copy.js";
 import { countUp } from "./motion.js";
 import { ready } from "./ready.js";
-import { bringIntoView } from "./tray.js";
 
 const SEEN = "ichiba-ends"; // localStorage key for the tables whose celebration has been shown
 const KEPT = 40;
@@ -62,11 +61,12 @@ document.addEventListener("click", (event) => {
   if (button) share(button);
 });
 
-// When a game ends before one's eyes, the page goes to how it ended. A moment of the past stays put.
+// When a game ends on an open page, the page jumps to the result, which is above the board. An earlier
+// position stays where it is.
 const isOver = () => Boolean(document.querySelector("#table:not([data-past]) #end"));
 let wasOver = isOver();
 function goToEnd() {
-  if (!wasOver && isOver()) bringIntoView(document.querySelector("#end .end-place"));
+  if (!wasOver && isOver()) scrollTo({ top: 0, behavior: "instant" });
   wasOver ||= isOver();
 }
 

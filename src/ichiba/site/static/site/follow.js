@@ -1,6 +1,7 @@
 // While other players act, scrolls to the place where they act, which the board marks with
 // `data-acting` (or `data-acting="soon"` while they choose what to do). When it is the user's turn,
-// scrolls back. Stops if the user scrolls in the meantime.
+// scrolls back; at the end of the game, end.js scrolls to the result. Stops if the user scrolls in the
+// meantime.
 import { isShown, lastScrolled, roomForBoard } from "./tray.js";
 
 const NEAR = 2; // pixels that nobody sees
@@ -8,7 +9,8 @@ const small = matchMedia("(max-width: 900px)"); // hardly more than one place is
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const live = document.getElementById("live");
 const table = () => document.getElementById("table");
-const isWaiting = () => table().dataset.turn !== "yes" && table().dataset.status === "running";
+const isRunning = () => table().dataset.status === "running";
+const isWaiting = () => table().dataset.turn !== "yes" && isRunning();
 
 let began = performance.now(); // when the user began to wait
 /** @type {number} */
@@ -32,7 +34,8 @@ function follow(place) {
 
 function goBack() {
   const isSpokenOf = document.querySelector("#board-area [data-focus]"); // tray.js scrolls to it
-  if (from !== null && !isLeftAlone() && !isSpokenOf) scrollTo({ top: from, behavior: behavior() });
+  const mayGo = isRunning() && !isLeftAlone() && !isSpokenOf;
+  if (from !== null && mayGo) scrollTo({ top: from, behavior: behavior() });
   from = null;
 }
 

@@ -100,10 +100,12 @@ function travel(from, to) {
   // `translate` and `scale` don't override an element's own `transform`.
   /** @type {Keyframe} */
   const start = { offset: 0, translate: `${step.x}px ${step.y}px` };
-  if (isDrawing(to.element)) start.scale = "1";
+  // A board's style sheet can delay the animation of a piece, or keep its size, which leaves text legible.
+  const style = getComputedStyle(to.element);
+  const wait = parseFloat(style.getPropertyValue("--piece-delay")) * 1000;
+  const keepsSize = isDrawing(to.element) || style.getPropertyValue("--piece-scale").trim() === "none";
+  if (keepsSize) start.scale = "1";
   else if (to.width && to.height) start.scale = `${from.width / to.width} ${from.height / to.height}`;
-  // A board's style sheet can delay the animation of a piece.
-  const wait = parseFloat(getComputedStyle(to.element).getPropertyValue("--piece-delay")) * 1000;
   setOut(to.element, to.element.animate([start], { ...HOW, delay: wait || 0 }));
 }
 

@@ -1,8 +1,10 @@
 // Shows other players' moves one by one, however fast they arrive. The server never waits for a page, so
-// updates that arrive too early are queued here until they are due or skipped.
+// updates that arrive too early, or while the last one is still being animated, are queued here until
+// they are due or skipped.
 /** @type {Record<string, number>} */
 const FACTORS = { slow: 2, normal: 1, instant: 0 };
 const MOST = 40; // the most updates in the queue; older ones are dropped
+const LONGEST = 3000; // milliseconds that an animation can delay the next update
 
 const live = document.getElementById("live");
 /** @type {string[]} */
@@ -16,6 +18,17 @@ let timer = null;
 const pause = () => FACTORS[live.dataset.speed] * Number(live.dataset.pause);
 export const isBehind = () => waiting.length > 0;
 
+// How many milliseconds the animations on the board still take, such as a reveal of many tickets.
+function unfinished() {
+  const board = document.getElementById("board-area");
+  const left = (board?.getAnimations({ subtree: true }) ?? []).map(
+    (one) => Number(one.effect.getComputedTiming().endTime) - Number(one.currentTime),
+  );
+  return Math.max(0, ...left.filter((time) => time < LONGEST)); // some go on for ever
+}
+// When the next update may be shown.
+const due = () => (pause() ? Math.max(shownAt + pause(), performance.now() + unfinished()) : shownAt);
+
 // The last move that was visible to the viewer. Other moves need no pause.
 /** @param {string} text */
 function stepOf(text) {
@@ -25,7 +38,7 @@ function stepOf(text) {
 document.addEventListener("htmx:before:sse:message", ({ detail }) => {
   if (detail.message.event) return;
   const { data } = detail.message;
-  const isEarly = stepOf(data) !== shownStep && performance.now() - shownAt < pause() - 30;
+  const isEarly = stepOf(data) !== shownStep && performance.now() < due() - 30;
   if (!isBehind() && (!isEarly || isSkipping || document.hidden)) return; // show it immediately
   detail.message.cancelled = true;
   if (isBehind() && stepOf(data) === stepOf(waiting.at(-1))) waiting.pop();
@@ -44,7 +57,7 @@ document.addEventListener("htmx:after:swap", () => {
 
 function schedule() {
   clearTimeout(timer);
-  if (isBehind()) timer = setTimeout(step, Math.max(shownAt + pause() - performance.now(), 0));
+  if (isBehind()) timer = setTimeout(step, Math.max(due() - performance.now(), 0));
   offerToSkip();
 }
 

@@ -3,9 +3,10 @@ import { mayBeShown, pulse } from "./connection.js";
 import "./copy.js";
 import "./form_token.js";
 import "./preferences.js";
-import { countUp, note, play } from "./motion.js";
+import { note, play } from "./motion.js";
 import { notice } from "./notice.js";
 import { ready } from "./ready.js";
+import "./resting.js";
 import "./since.js";
 import { soundOfTheLog } from "./sounds.js";
 import "./tabs.js";
@@ -13,7 +14,6 @@ import { showTimes } from "./times.js";
 
 const table = () => document.getElementById("table");
 let version = table().dataset.version;
-let status = table().dataset.status;
 
 // --- Swap in updates, and animate the pieces.
 document.addEventListener("htmx:before:swap", (event) => {
@@ -29,11 +29,6 @@ document.addEventListener("htmx:after:swap", () => {
   version = now.dataset.version;
   soundOfTheLog();
   notice(now.dataset.turn === "yes");
-  if (status === "running" && now.dataset.status === "finished") {
-    countUp();
-    scrollTo({ top: 0, behavior: "instant" }); // how it ended stands above the board
-  }
-  status = now.dataset.status;
 });
 notice(table().dataset.turn === "yes");
 

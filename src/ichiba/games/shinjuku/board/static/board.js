@@ -4,6 +4,7 @@
 // it. The wheel scrolls, as everywhere on a page; with Ctrl (or a pinch) it zooms, as on embedded
 // maps. State is kept on the root element, which updates of the page do not touch.
 import { ready } from "../site/ready.js";
+import { isAtRest } from "../site/resting.js";
 
 const LARGEST = 5;
 const STEP = 1.4;
@@ -211,7 +212,7 @@ function showTip(from) {
   tip.style.left = `${left}px`;
   tip.style.top = `${above > edge ? above : box.bottom + edge}px`;
 }
-document.addEventListener("pointerover", (event) => showTip(event.target));
+document.addEventListener("pointerover", (event) => showTip(isAtRest(event) ? null : event.target));
 // A click on a piece lets the map around it take the focus; the tip of the piece stays.
 document.addEventListener("focusin", (event) => { if (event.target !== frame()) showTip(event.target); });
 document.addEventListener("focusout", (event) => { if (event.target !== frame()) showTip(null); });

@@ -1,6 +1,7 @@
 // Behaviour that HTML alone cannot provide: the amount control, enlarged harbors, the parts of the board
 // on a phone, tips about pieces, and marks on what has changed since the player's last turn.
 import { ready } from "../site/ready.js";
+import { isAtRest } from "../site/resting.js";
 
 const page = document.documentElement;
 
@@ -121,7 +122,7 @@ function tell(piece) {
   tip.style.top = `${above > MARGIN ? above : Math.min(box.bottom + MARGIN, innerHeight - height - MARGIN)}px`;
 }
 document.addEventListener("pointerover", (event) => {
-  if (event.pointerType === "mouse") tell(tipped(event.target));
+  if (event.pointerType === "mouse" && !isAtRest(event)) tell(tipped(event.target));
 });
 document.addEventListener("focusin", (event) => tell(event.target.matches(":focus-visible") ? tipped(event.target) : null));
 document.addEventListener("focusout", () => tell(null));

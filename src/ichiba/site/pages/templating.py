@@ -10,6 +10,7 @@ from hashlib import blake2b
 from itertools import count
 from typing import Any
 
+import msgspec
 from django.template.backends.utils import csrf_input
 from django.template.defaultfilters import date as formatted
 from django.template.defaultfilters import slugify
@@ -125,7 +126,7 @@ class OnceFor(Extension):
         if anew:
             return caller()
         language = context.get("language") or translation.get_language()
-        key = (place, language, _digest(repr(values)))
+        key = (place, language, _digest(values))
         html = self.kept.get(key)
         if html is None:
             html = self.kept[key] = caller()
@@ -134,9 +135,13 @@ class OnceFor(Extension):
         return html
 
 
-def _digest(text: str) -> bytes:
-    """Return a short digest to use in cache keys instead of the text."""
-    return blake2b(text.encode(), digest_size=16).digest()
+# Takes a fifth of the time of `repr`.
+_encode = msgspec.msgpack.Encoder(enc_hook=repr).encode
+
+
+def _digest(values: list[object]) -> bytes:
+    """Return a short digest to use in cache keys instead of the values."""
+    return blake2b(_encode(values), digest_size=16).digest()
 
 
 @pass_context

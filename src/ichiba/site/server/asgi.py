@@ -21,6 +21,7 @@ from django.urls import set_script_prefix
 django.setup(set_prefix=False)
 
 from ichiba.site.live import listener, notifications  # noqa: E402 - need the models
+from ichiba.site.live.threads import people_first  # noqa: E402
 from ichiba.site.observing import metrics  # noqa: E402
 from ichiba.site.people.limits import CROWDED  # noqa: E402
 from ichiba.site.server import cleanup  # noqa: E402 - need the models
@@ -51,7 +52,8 @@ class InOneThread(ASGIHandler):
         if created[0] is None:
             response = created[1]
         else:
-            response = await sync_to_async(self._answer)(scope, created[0])
+            with people_first():
+                response = await sync_to_async(self._answer)(scope, created[0])
         try:
             if getattr(response, "is_async", False):
                 await self._send_until_gone(response, receive, send)

@@ -18,13 +18,14 @@ Receive = Callable[[], Awaitable[Message]]
 
 EVENT = int(os.environ.get("BARE_EVENT", "3000"))  # bytes of an event
 ANSWER = int(os.environ.get("BARE_ANSWER", "8000"))  # bytes of the answer to a move
-BOTS = int(os.environ.get("BARE_BOTS", "2"))  # events that follow a move
+BOTS = float(os.environ.get("BARE_BOTS", "2"))  # events that follow a move, on average
 PAUSE = float(os.environ.get("BARE_PAUSE", "0.7"))  # seconds between them
 
 TURN = b'name="move" value="go" name="page" value="0" '
 _numbers = count(1)
 _versions: defaultdict[str, int] = defaultdict(int)
 _streams: defaultdict[str, list[asyncio.Queue[bytes]]] = defaultdict(list)
+_owed: defaultdict[str, float] = defaultdict(float)  # events of bots that are still to come
 _bots: set[asyncio.Task[None]] = set()
 
 
@@ -65,18 +66,21 @@ async def _answer(
 
 
 async def _move(table: str, send: Send) -> None:
-    version = _notify(table, is_turn=not BOTS)
-    if BOTS:
-        task = asyncio.create_task(_play_bots(table))
+    _owed[table] += BOTS
+    bots = int(_owed[table])
+    _owed[table] -= bots
+    version = _notify(table, is_turn=not bots)
+    if bots:
+        task = asyncio.create_task(_play_bots(table, bots))
         _bots.add(task)
         task.add_done_callback(_bots.discard)
     await _answer(send, 200, (b'data-version="%d" ' % version).ljust(ANSWER, b"."))
 
 
-async def _play_bots(table: str) -> None:
-    for number in range(BOTS):
+async def _play_bots(table: str, bots: int) -> None:
+    for number in range(bots):
         await asyncio.sleep(PAUSE)
-        _notify(table, is_turn=number == BOTS - 1)
+        _notify(table, is_turn=number == bots - 1)
 
 
 def _notify(table: str, *, is_turn: bool) -> int:

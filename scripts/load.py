@@ -2,10 +2,11 @@
 
 At every table there is one player and one spectator, each with an open stream, as in a browser.
 After a pause the player posts a move, as htmx would. We measure the time until both streams have
-received it.
+received it. Times end when the bytes arrive, before the client decompresses and reads them.
 
-Then a bare ASGI program (`bare_server.py`) gets the same load: as many posts, streams, events and
-bytes. The ratio says how far the site is from the best that this machine and server can do.
+Then a bare ASGI program (`bare_server.py`) gets the same load from the same client: as many posts,
+streams, events and bytes on the wire. The ratio says how far the site is from the best that this
+machine and server can do. The bare program doesn't compress, render or store anything.
 """
 
 import argparse
@@ -86,7 +87,9 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
         seat.close_streams()
     tell(given, figures, events, (bare, early, late))
     say(f"cores used: {worked / given.seconds:.2f} by the servers, "
-        f"{own / given.seconds:.2f} by this client")  # fmt: skip
+        f"{own / given.seconds:.2f} by this client; "
+        f"{1000 * worked / max(figures.moves, 1):.1f} ms for a player move "
+        "and what follows from it")  # fmt: skip
     await compare(given, figures, events)
     say(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     return 1 if figures.errors else 0
@@ -95,7 +98,7 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
 async def compare(given: argparse.Namespace, site: Figures, events: int) -> None:
     """Give a bare server the same load for at most a minute, and print the ratio."""
     port = free_port()
-    bots = max(round(events / 2 / max(site.moves, 1)) - 1, 0)
+    bots = max(events / 2 / max(site.moves, 1) - 1, 0.0)  # a move of a person is one event
     sizes = {"BARE_EVENT": round(mean(site.sizes)), "BARE_ANSWER": round(mean(site.answers))}
     settings = {name: str(value) for name, value in {**sizes, "BARE_BOTS": bots}.items()}
     uvicorn = str(Path(sys.executable).parent / "uvicorn")
@@ -114,8 +117,9 @@ async def compare(given: argparse.Namespace, site: Figures, events: int) -> None
             seat.ahead = 0  # there is no game whose stage matters
             await seat.sit_down()
             seat.open_streams()
-        start = time.monotonic() + given.think
-        until = start + min(given.seconds, 60)
+        start = time.monotonic() + 2 * given.think
+        seconds = min(given.seconds, 60)
+        until = start + seconds
         await asyncio.gather(*(seat.play(until, start) for seat in seats))
         for seat in seats:
             seat.close_streams()
@@ -123,8 +127,8 @@ async def compare(given: argparse.Namespace, site: Figures, events: int) -> None
         bare.kill()
         bare.wait()
     say(f"a bare ASGI server with the same streams, events and bytes: "
-        f"p50 {percentile(figures.waits, 0.50):.0f} ms, "
-        f"p95 {percentile(figures.waits, 0.95):.0f} ms, "
+        f"p50 {percentile(figures.waits, 0.50):.1f} ms, "
+        f"p95 {percentile(figures.waits, 0.95):.1f} ms, {figures.moves / seconds:.1f} moves/s, "
         f"{len(figures.errors)} errors {figures.errors[:3]}")  # fmt: skip
     ratio = percentile(site.waits, 0.95) / max(percentile(figures.waits, 0.95), 0.1)
     say(f"the site takes {ratio:.1f} times as long at p95")
@@ -185,9 +189,10 @@ def main() -> int:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         # All visitors come from one address, so limits by address are off or high.
-        settings = {
+        settings: dict[str, str | None] = {
             "ICHIBA_SECRET_KEY": "load",
             "ICHIBA_BOT_PAUSE": PAUSE,
+            "ICHIBA_POLL_SECONDS": None,  # the default, unlike in tests
             "ICHIBA_LIMITS": "off",
             "ICHIBA_STREAMS": str(2 * given.tables + 100),
             "ICHIBA_STREAMS_BY_ADDRESS": str(2 * given.tables + 100),

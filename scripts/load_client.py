@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import AsyncIterator
 from random import Random
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 import zstandard
@@ -66,8 +67,8 @@ class Browser:
             headers[name.lower()] = value
         return int(lines[0].split()[1]), headers
 
-    async def stream(self, path: str) -> AsyncIterator[tuple[int, bytes, int]]:
-        """Yield version, content and bytes on the wire of every event of a stream."""
+    async def stream(self, path: str) -> AsyncIterator["Event"]:
+        """Yield every event of a stream."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
         writer.write(self.head("GET", path, PACKED))
         status, headers = await self._read_head(reader)
@@ -82,16 +83,27 @@ class Browser:
 
     async def _events(
         self, reader: asyncio.StreamReader, *, packed: bool
-    ) -> AsyncIterator[tuple[int, bytes, int]]:
+    ) -> AsyncIterator["Event"]:
         read = zstandard.ZstdDecompressor().decompressobj().decompress if packed else bytes
         version, data = 0, b""
         while size := int(await reader.readuntil(b"\r\n"), 16):
-            data += read((await reader.readexactly(size + 2))[:-2])
+            part = await reader.readexactly(size + 2)
+            arrived = time.monotonic()
+            data += read(part[:-2])
             while b"\n\n" in data:
                 event, data = data.split(b"\n\n", 1)
                 if found := re.match(rb"id: (\d+)", event):
                     version = int(found[1])
-                    yield version, event, size
+                    yield Event(version, event, size, arrived)
+
+
+class Event(NamedTuple):
+    """An event of a stream."""
+
+    version: int
+    content: bytes
+    size: int  # bytes on the wire
+    arrived: float  # when its last byte did, before it was decompressed
 
 
 class Figures:
@@ -109,6 +121,9 @@ class Figures:
         self.hurrying = asyncio.Semaphore(8)
 
 
+Seen = list[tuple[int, float]]  # the versions that a stream has received, and when
+
+
 class Seat:
     """A player at a table, and a spectator."""
 
@@ -121,7 +136,7 @@ class Seat:
         self.rng, self.think, self.figures = Random(number), think, figures
         self.title, self.bot = title, bot
         self.ahead = self.rng.randrange(35)
-        self.seen = [0, 0]
+        self.seen: tuple[Seen, Seen] = ([], [])  # by the player and by the spectator
         self.page = b""
         self.changed = asyncio.Event()
         self.streams: list[asyncio.Task[None]] = []
@@ -139,6 +154,7 @@ class Seat:
     def open_streams(self) -> None:
         """Open the streams of this table, and close those of the previous one."""
         self.close_streams()
+        self.seen = ([], [])
         self.streams = [asyncio.create_task(self.watch(who)) for who in (0, 1)]
 
     def close_streams(self) -> None:
@@ -151,12 +167,12 @@ class Seat:
         browser = (self.player, self.watcher)[who]
         while True:
             try:
-                async for version, event, size in browser.stream(f"{self.table}stream/"):
+                async for event in browser.stream(f"{self.table}stream/"):
                     self.figures.events += 1
-                    self.figures.sizes.append(size)
-                    self.seen[who] = max(self.seen[who], version)
-                    if who == 0 and b"data-version" in event:
-                        self.page = event
+                    self.figures.sizes.append(event.size)
+                    self.seen[who].append((event.version, event.arrived))
+                    if who == 0 and b"data-version" in event.content:
+                        self.page = event.content
                     self.changed.set()
             except (OSError, asyncio.IncompleteReadError, ConnectionError) as error:
                 self.figures.errors.append(f"stream: {error!r}")
@@ -187,7 +203,7 @@ class Seat:
 
     async def _sit_down_again(self) -> None:
         await self.sit_down()
-        self.page, self.seen = b"", [0, 0]
+        self.page = b""
         self.open_streams()
 
     async def _move(self, move: str, *, measured: bool) -> None:
@@ -197,7 +213,10 @@ class Seat:
             form["amount"] = amount[1].decode()
         sent = time.monotonic()
         more = f"HX-Request: true\r\n{PACKED}"
+        for seen in self.seen:
+            seen.clear()
         status, headers, body = await self.player.ask(f"{self.table}move/", form, more)
+        answered = time.monotonic()
         self.figures.answers.append(len(body))
         if headers.get("content-encoding") == "zstd":
             body = zstandard.ZstdDecompressor().decompress(body)
@@ -205,14 +224,21 @@ class Seat:
         if status != 200 or version is None:
             self.figures.errors.append(f"a move was answered with {status}")
             return
-        while min(self.seen) < int(version[1]):
+        while not (received := self._received(int(version[1]))):
             if time.monotonic() - sent > 10:
                 self.figures.errors.append("a stream did not get a move within ten seconds")
                 return
             await self._news(1.0)
         self.figures.moves += measured
         if measured:
-            self.figures.waits.append(time.monotonic() - sent)
+            self.figures.waits.append(max(answered, received) - sent)
+
+    def _received(self, version: int) -> float:
+        """When both streams had received a version; 0 if they haven't yet."""
+        firsts = [
+            next((when for known, when in seen if known >= version), 0.0) for seen in self.seen
+        ]
+        return max(firsts) if all(firsts) else 0.0
 
     async def _news(self, seconds: float) -> None:
         self.changed.clear()

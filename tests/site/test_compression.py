@@ -3,10 +3,12 @@
 import gzip
 import re
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from statistics import median
 from threading import Thread
 
+import brotli
 import httpx
 import pytest
 import zstandard
@@ -30,6 +32,8 @@ LARGEST_EVENT = 3_000  # the median
     ("accepted", "encoding"),
     [
         ("gzip, deflate, br, zstd", "zstd"),
+        ("gzip, deflate, br", "br"),
+        ("zstd;q=0, br, gzip", "br"),
         ("gzip, deflate", "gzip"),
         ("GZIP;q=0.5", "gzip"),
         ("zstd;q=0, gzip;q=1.0", "gzip"),
@@ -51,11 +55,13 @@ def plain(response: HttpResponse) -> bytes:
         return gzip.decompress(response.content)
     if encoding == "zstd":
         return zstandard.ZstdDecompressor().decompress(response.content)
+    if encoding == "br":
+        return bytes(brotli.decompress(response.content))
     return response.content
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("encoding", ["zstd", "gzip"])
+@pytest.mark.parametrize("encoding", ["zstd", "br", "gzip"])
 def test_a_page_is_the_same_compressed(encoding: str) -> None:
     client = Client()
     usual = client.get("/rules/tsukiji/")
@@ -103,19 +109,28 @@ def test_a_page_is_small_from_the_first_move_to_the_end(title: str) -> None:
     sizes = []
     while table.status != Table.Status.FINISHED:
         sizes.append(len(client.get(f"/t/{table.slug}/").content))
+        brotli_only = {"Accept-Encoding": "gzip, deflate, br"}
+        sizes.append(len(client.get(f"/t/{table.slug}/", headers=brotli_only).content))
         play_on(table, 40)
         table.refresh_from_db()
     sizes.append(len(client.get(f"/t/{table.slug}/").content))
     assert max(sizes) <= LARGEST_PAGE, sizes
 
 
-@pytest.mark.parametrize("encoding", ["zstd", "gzip"])
-def test_each_event_can_be_read_at_once(encoding: str) -> None:
-    pack = packer(encoding)
+def unpacker(encoding: str) -> Callable[[bytes], bytes]:
+    """Reads the parts of one response as they come."""
     if encoding == "zstd":
-        read = zstandard.ZstdDecompressor().decompressobj().decompress
-    else:
-        read = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress
+        return zstandard.ZstdDecompressor().decompressobj().decompress
+    if encoding == "br":
+        process: Callable[[bytes], bytes] = brotli.Decompressor().process
+        # It returns about 32 KB at a time.
+        return lambda part: process(part) + b"".join(iter(lambda: process(b""), b""))
+    return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress
+
+
+@pytest.mark.parametrize("encoding", ["zstd", "br", "gzip"])
+def test_each_event_can_be_read_at_once(encoding: str) -> None:
+    pack, read = packer(encoding), unpacker(encoding)
     for number in range(20):
         event = b"data: %d\n\n" % number * 1000
         assert read(pack(event)) == event
@@ -133,7 +148,7 @@ class Reader(Thread):
 
     def run(self) -> None:
         ask = {"Accept-Encoding": self.encoding}
-        read = zstandard.ZstdDecompressor().decompressobj().decompress
+        read = bytes if self.encoding == "identity" else unpacker(self.encoding)
         path = f"{self.table}stream/"
         size = 0
         # The server stops before the stream ends.
@@ -143,7 +158,7 @@ class Reader(Thread):
         ):
             self.answered = stream.headers.get("Content-Encoding", "")
             for part in stream.iter_raw():
-                text = read(part) if self.answered == "zstd" else part
+                text = read(part)
                 size += len(part)
                 if text.endswith(b"\n\n"):
                     self.sizes.append(size)
@@ -155,13 +170,17 @@ def test_an_event_is_small(server: Server, title: str) -> None:
     """Bots make most moves of a game, so most events are theirs, as for people."""
     aki = Person(server.url)
     table = aki.quick(title)
-    readers = [Reader(aki.at(server.url), table, encoding) for encoding in ("zstd", "identity")]
+    encodings = ("zstd", "br", "gzip", "identity")
+    readers = [Reader(aki.at(server.url), table, encoding) for encoding in encodings]
     for _ in range(15):
         moves = wait_for_moves(aki, table)
         if not moves:
             break
         assert aki.act(table, moves[len(moves) // 2]).status_code == 200
-    small, large = readers
-    assert (small.answered, large.answered) == ("zstd", "")
-    assert len(small.sizes) > 10
-    assert median(small.sizes) <= LARGEST_EVENT < median(large.sizes)
+    zstd, br, gzip, plain = readers
+    assert [reader.answered for reader in readers] == ["zstd", "br", "gzip", ""]
+    assert len(zstd.sizes) > 10
+    assert median(zstd.sizes) <= LARGEST_EVENT < median(plain.sizes)
+    assert median(br.sizes) <= LARGEST_EVENT
+    # The window of gzip is smaller than an event.
+    assert LARGEST_EVENT < median(gzip.sizes) <= LARGEST_PAGE

@@ -12,7 +12,7 @@ the board an event is about. The texts are in the game's words under `<title>.st
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from tomllib import loads
 
@@ -78,7 +78,12 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def kind_of(event: Event) -> str:
     """The last part of an event's key, such as "bought"."""
-    return event.key.rpartition(".")[2]
+    return _last_part(event.key)
+
+
+@cache
+def _last_part(key: str) -> str:
+    return key.rpartition(".")[2]
 
 
 _read = reader(Story)

@@ -109,6 +109,8 @@ class Words:
         sentence = self._sentences.get(key)
         if sentence is None:
             return " ".join([key, *(f"{k}={v}" for k, v in (arguments or {}).items())])
+        if "{" not in sentence and "}" not in sentence:
+            return sentence
         said = ""
         for text, name, form in _parts(sentence):
             said += text

@@ -1,8 +1,11 @@
 """Compressed content: which encoding a client accepts, and packers for pages and event streams.
 
-Zstandard comes first. It needs a fraction of gzip's time, and its window holds the last event of a
-stream, which the next one mostly repeats. Gzip's window of 32 KB is too small for that. Browsers
-accept Zstandard over HTTPS and on localhost only.
+An event of a stream mostly repeats the one before. Zstandard and Brotli have windows that hold the
+last event, so the median event shrinks from 55,000 bytes to 300 to 1,100 with Zstandard and 250 to
+550 with Brotli, depending on the title. Zstandard comes first: it takes a third of Brotli's time.
+Safari accepts only Brotli. Gzip's window of 32 KB is smaller than an event. So 8,000 to 11,000
+bytes remain, and 6,000 to 9,000 at best (level 9), for seven times the CPU time. But browsers offer
+nothing better than gzip only over plain HTTP to another machine.
 """
 
 import gzip
@@ -10,14 +13,19 @@ import re
 import zlib
 from typing import Protocol
 
+import brotli
 import zstandard
 
 PAGE_LEVEL = 6
-# Events are large and frequent, and nearly equal. Higher levels cost more than they save.
+BROTLI_PAGE_LEVEL = 5
+# Events are large and frequent, and nearly equal. Higher levels cost more than they save. Brotli
+# finds the last event from level 2 on.
 EVENT_LEVEL = 1
+BROTLI_EVENT_LEVEL = 3
 # Twice the size of an event: 2^18 bytes are enough for events of 128 KB.
 WINDOW = 18
 
+_BEST_FIRST = ("zstd", "br", "gzip")
 _ENCODING = re.compile(r"\s*([\w*-]+)\s*(?:;\s*q=([\d.]+))?\s*")
 
 
@@ -34,21 +42,28 @@ def encoding_for(accepted: str) -> str:
     for text in accepted.lower().split(","):
         if found := _ENCODING.fullmatch(text):
             offers[found[1]] = found[2] is None or float(found[2] or 0) > 0
-    return next((name for name in ("zstd", "gzip") if offers.get(name)), "")
+    return next((name for name in _BEST_FIRST if offers.get(name)), "")
 
 
 def pack_page(content: bytes, encoding: str) -> bytes:
     """Return a whole page, compressed."""
     if encoding == "zstd":
         return zstandard.ZstdCompressor(level=PAGE_LEVEL).compress(content)
+    if encoding == "br":
+        packed: bytes = brotli.compress(content, quality=BROTLI_PAGE_LEVEL, lgwin=WINDOW)
+        return packed
     return gzip.compress(content, PAGE_LEVEL, mtime=0)
 
 
 def packer(encoding: str) -> Packer:
-    """Return a packer for a stream. It keeps its context: about 0.4 MB with Zstandard."""
+    """Return a packer for a stream. It keeps its context: about 0.4 MB with Zstandard, 0.6 MB with
+    Brotli and 0.2 MB with gzip."""
     if encoding == "zstd":
         how = zstandard.ZstdCompressionParameters.from_level(EVENT_LEVEL, window_log=WINDOW)
         frame = zstandard.ZstdCompressor(compression_params=how).compressobj()
         return lambda part: frame.compress(part) + frame.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+    if encoding == "br":
+        stream = brotli.Compressor(quality=BROTLI_EVENT_LEVEL, lgwin=WINDOW)
+        return lambda part: stream.process(part) + stream.flush()
     member = zlib.compressobj(EVENT_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS | 16)
     return lambda part: member.compress(part) + member.flush(zlib.Z_SYNC_FLUSH)

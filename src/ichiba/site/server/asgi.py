@@ -1,7 +1,6 @@
 """The ASGI application: Django, the bots, and the listener for changes by other processes."""
 
 import asyncio
-import ctypes
 import gc
 import os
 import sys
@@ -21,6 +20,7 @@ from django.urls import set_script_prefix
 django.setup(set_prefix=False)
 
 from ichiba.site.live import listener, notifications  # noqa: E402 - need the models
+from ichiba.site.live.threads import people_first  # noqa: E402
 from ichiba.site.observing import metrics  # noqa: E402
 from ichiba.site.people.limits import CROWDED  # noqa: E402
 from ichiba.site.server import cleanup  # noqa: E402 - need the models
@@ -33,7 +33,8 @@ class InOneThread(ASGIHandler):
     """Run each Django request in a single thread, from its first signal to its last.
 
     By default, Django switches to a thread and back for the signals, for the synchronous middleware
-    and for the view. Each switch would have to queue behind other work.
+    and for the view. Each switch would have to queue behind other work. A posted move takes 13 %
+    less CPU time this way.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - Django's
@@ -51,7 +52,8 @@ class InOneThread(ASGIHandler):
         if created[0] is None:
             response = created[1]
         else:
-            response = await sync_to_async(self._answer)(scope, created[0])
+            with people_first():
+                response = await sync_to_async(self._answer)(scope, created[0])
         try:
             if getattr(response, "is_async", False):
                 await self._send_until_gone(response, receive, send)
@@ -60,7 +62,6 @@ class InOneThread(ASGIHandler):
         finally:
             if response.streaming:
                 await sync_to_async(response.close)()
-                _take_apart(created[0])
             body.close()
 
     def _answer(self, scope: Scope, request: HttpRequest) -> HttpResponseBase:
@@ -68,7 +69,6 @@ class InOneThread(ASGIHandler):
         response: HttpResponseBase = self.get_response(request)
         if not response.streaming:
             response.close()  # its content is complete
-            _take_apart(request)
         return response
 
     async def _send_until_gone(
@@ -89,20 +89,7 @@ class InOneThread(ASGIHandler):
             sending.result()
 
 
-def _take_apart(request: HttpRequest | None) -> None:
-    """Free a finished request immediately.
-
-    It contains reference cycles, so otherwise it would be freed only at the next garbage
-    collection.
-    """
-    if request is not None:
-        vars(request).clear()
-
-
 limited_application = LimitedBodies(InOneThread())
-
-# Constants from malloc.h.
-_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 
 # Static files are small, so reading them synchronously is fine.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
@@ -126,7 +113,6 @@ async def _live(receive: Receive, send: Send) -> None:
     # Switch threads often, so that the event loop isn't blocked while other threads render.
     sys.setswitchinterval(0.001)
     _collect_seldom()
-    _give_memory_back()
     driver = Driver()
     await asyncio.to_thread(driver.start)
     notifications.use_bots(driver)
@@ -143,21 +129,11 @@ async def _live(receive: Receive, send: Send) -> None:
 
 
 def _collect_seldom() -> None:
-    """Run the garbage collector less often, and exclude the permanent objects: a full collection
-    stops all threads for longer than a move takes."""
+    """Run the garbage collector less often, and exclude the permanent objects.
+
+    By default, collections take 9 % of the CPU time of a posted move, and full ones stop all
+    threads for 65 ms. This way they take 2 %, and the longest stop is 9 ms.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 5, 20)
-
-
-def _give_memory_back() -> None:
-    """Make malloc return the memory of large strings, such as rendered boards, to the system.
-
-    Otherwise they would fragment the heap, and the process would grow for hours.
-    """
-    try:
-        mallopt = ctypes.CDLL(None).mallopt
-    except (AttributeError, OSError, TypeError):  # a C library without mallopt
-        return
-    for setting, value in ((_ARENA_MAX, 2), (_MMAP_THRESHOLD, 2**15), (_TRIM_THRESHOLD, 2**17)):
-        mallopt(setting, value)

@@ -1,7 +1,10 @@
 """Limits on connections: requests that arrive too slowly or are too large are dropped early.
 
 Without this, uvicorn would wait forever for the rest of a request, and Django would keep writing a
-request body to disk. The limits apply before any other code sees the request.
+request body to disk. The limits apply before any other code sees the request. This is for security
+and costs 0.4 ms of CPU time a request, a twentieth of a move: uvicorn has no time limit for a
+request that is arriving or a client that doesn't read, nor a limit on the size of bodies. A proxy
+with such limits isn't required.
 """
 
 import asyncio

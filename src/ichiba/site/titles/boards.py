@@ -1,6 +1,7 @@
 """Access to a title's web board: its template, presenter, sounds and charts."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -93,6 +94,7 @@ def automatic_bid_of(game: Game) -> BidRule | None:
     return cast(BidRule | None, getattr(web_of(game), "automatic_bid", None))
 
 
+@cache
 def web_of(game: Game) -> Web:
     """The title's presenter."""
     return cast(Web, import_module(f"{game.package}.board.web"))
@@ -114,6 +116,7 @@ def places_since(game: Game) -> bool:
     return bool(getattr(web_of(game), "PLACES_SINCE", False))
 
 
+@cache
 def tray_of(game: Game) -> str | None:
     """Return the path of its tray template, if any: choices that are not pieces on the board."""
     if not (files(game.package) / "board" / "tray.html").is_file():
@@ -126,6 +129,7 @@ def style_of(game: Game) -> str:
     return f"{game.package.rpartition('.')[2]}/board.css"
 
 
+@cache
 def script_of(game: Game) -> str | None:
     """Return the static path of its script, if it has one, for example to zoom a map."""
     if not (files(game.package) / "board" / "static" / "board.js").is_file():
@@ -133,6 +137,7 @@ def script_of(game: Game) -> str | None:
     return f"{game.package.rpartition('.')[2]}/board.js"
 
 
+@cache
 def scene_of(game: Game) -> str | None:
     """Return the static path of its picture for the home page and the lobby, if it has one."""
     if not (files(game.package) / "board" / "static" / "scene.svg").is_file():

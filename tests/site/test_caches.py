@@ -52,9 +52,12 @@ def test_the_answer_and_all_who_see_the_same_share_one_rendering(
 ) -> None:
     made: list[Any] = []
     render = live_part._rendered
-    monkeypatch.setattr(
-        live_part, "_rendered", lambda context: made.append(context) or render(context)
-    )
+
+    def rendering(context: dict[str, Any]) -> bytes:
+        made.append(context)
+        return render(context)
+
+    monkeypatch.setattr(live_part, "_rendered", rendering)
     players, watchers = [Client(), Client()], [Client(), Client()]
     table = seated(players, listed="yes")
     for client in (*players, *watchers):

@@ -1,5 +1,6 @@
 """Extensions of our Jinja2 templates."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -131,3 +132,9 @@ def test_the_kept_parts_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     for n in range(10):
         template.render({"n": n})
     assert len(OnceFor.kept) == 3
+
+
+def test_a_symbol_is_drawn_when_its_template_is_compiled() -> None:
+    code = engines["jinja2"].env.compile('{{ "bot"|symbol }}', raw=True)
+    assert "#bot" in code
+    assert "symbol" not in re.sub(r"'[^']*'", "", code)

@@ -1,6 +1,7 @@
 """Estimates what a position of Tokyo Tsukiji Market is worth to a seat, in yen: what it owns, what
 it will sell, and what its boats and licenses will earn until the end of the game."""
 
+from math import exp
 from typing import NamedTuple
 
 from ichiba.bots.tokyo_tsukiji_market.fleet import Fleet, company
@@ -98,6 +99,8 @@ class Manner(NamedTuple):
     envy: float  # how much it counts against the player
     paying: float  # what a yen costs that goes to another player, when choosing what to buy
     ranks: bool  # whether it includes what the others will get or pay for their resources
+    focus: float = 0.0  # yen by which a rival must be behind another to count a third as much
+    asking: float = _SHARE_OF_PRICE  # the share of a buyer's gain that it asks for
 
 
 GREEDY = Manner(0.3, 1.0, ranks=False)
@@ -137,10 +140,11 @@ class Worth:
         self.others = [other for other in world.setup.everyone if other != seat]
         self.rivalry = _RIVALRY / len(self.others)  # how much a buyer's gain hurts a seller
         stocks = all_resources(world)
+        self.weights = self._weights(world, stocks)
         progress = self._progress(world, (*world.money, *stocks))
         pace = self._pace(world, progress)
         self.slow = pace is not None and pace < _SLOW
-        self.share = _BARGAIN if self.slow else _SHARE_OF_PRICE
+        self.share = _BARGAIN if self.slow else manner.asking
         self.last_turn = world.turns_left != NOBODY
         self.buyers_follow = world.turns_left == NOBODY or world.turns_left > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
@@ -256,13 +260,32 @@ class Worth:
         return max(100, int(worth * self.share) // 100 * 100)
 
     def evaluate(self, world: MarketState) -> float:
-        """What the position is worth to the seat, compared with the mean of the others."""
+        """What the position is worth to the seat, compared with the others."""
         stocks = all_resources(world)
+        if self.weights:
+            return self.own(world, stocks) - self.manner.envy * self._rivals(world, stocks)
         theirs = float(sum([world.money[one] + stocks[one] * _YEN for one in self.others]))
         if self.manner.ranks:
             ranks = standing(stocks)
             theirs += self.near * sum([ranks[one] for one in self.others])
         return self.own(world, stocks) - self.manner.envy * theirs / len(self.others)
+
+    def _weights(self, world: MarketState, stocks: list[int]) -> list[float]:
+        """How much each of the others counts as a rival: the richer, the more. None if all count
+        the same."""
+        if not self.manner.focus:
+            return []
+        wealth = [world.money[one] + stocks[one] * _YEN for one in self.others]
+        weights = [exp((one - max(wealth)) / self.manner.focus) for one in wealth]
+        return [weight / sum(weights) for weight in weights]
+
+    def _rivals(self, world: MarketState, stocks: list[int]) -> float:
+        """The wealth of the others, with their bonuses and fines for resources."""
+        ranks, near = standing(stocks), self.near
+        total = 0.0
+        for one, weight in zip(self.others, self.weights, strict=True):
+            total += weight * (world.money[one] + stocks[one] * _YEN + near * ranks[one])
+        return total
 
     def own(self, world: MarketState, stocks: list[int]) -> float:
         """What the position is worth to the seat, whatever the others have. `stocks` are the

@@ -145,9 +145,14 @@ class Mind:
 
     def outcome(self, world: MarketState, action: int) -> float:
         """What the position is worth after the action has been played out."""
+        after = self.play_out(world, action)
+        return float("-inf") if after is None else self.worth.evaluate(after)
+
+    def play_out(self, world: MarketState, action: int) -> MarketState | None:
+        """The position after an action; None if a step of it is shunned."""
         thought = world.copy()
         if action == END_TURN:
-            return self.worth.evaluate(thought)
+            return thought
         thought.apply(self.seat, action)
         for _ in range(_LONGEST_THOUGHT):
             if thought.phase == BIDDING:
@@ -156,11 +161,11 @@ class Mind:
             elif thought.actors == (self.seat,) and thought.phase != TURN:
                 step = self.plain(thought, thought.legal(self.seat))
                 if thought.phase == VISITING and self._is_shunned(thought, step):
-                    return float("-inf")
+                    return None
                 thought.apply(self.seat, step)
             else:
                 break
-        return self.worth.evaluate(thought)
+        return thought
 
     def _is_shunned(self, world: MarketState, step: int) -> bool:
         """Whether a step would sell the last boat before the final turn."""

@@ -1,0 +1,123 @@
+"""A mind for Tokyo Tsukiji Market that plans its whole turn, and answers the bids that it expects.
+
+The greedy bot judges one action after another, so it never buys what it could sell in the same
+turn. This one compares all pairs of actions.
+"""
+
+from ichiba.bots.tokyo_tsukiji_market.harbor import Manner
+from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
+from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
+from ichiba.games.tokyo_tsukiji_market.actions import (
+    END_TURN,
+    GO_FISHING,
+    PASS,
+    bid_of,
+)
+from ichiba.games.tokyo_tsukiji_market.data import STEP
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from ichiba.games.tokyo_tsukiji_market.table import AWARDING, BIDDING, TURN
+
+# How many actions a turn may have in a plan, and how many of the best are followed up from the
+# third one on.
+_LONGEST = 4
+_NARROW = 3
+_LOST = float("-inf")
+
+
+class Shrewd(Mind):
+    """Looks ahead to the end of its turn."""
+
+    def plan(self, world: MarketState, legal: list[int]) -> int:
+        """The first action of the best turn."""
+        values = self.values(world, legal)
+        best = max(values, key=values.__getitem__)
+        if best == PASS and GO_FISHING in legal and self.has_work(world):
+            return GO_FISHING
+        return best
+
+    def values(self, world: MarketState, legal: list[int]) -> dict[int, float]:
+        """What the position is worth after the best turn that begins with each action."""
+        found: dict[int, float] = {}
+        nothing = _LOST
+        for action in sorted(legal, key=lambda action: action != PASS):
+            if self.is_pointless(world, action):
+                continue
+            after = self.play_out(world, action)
+            value = _LOST if after is None else self._rest(after, 1)
+            if action == PASS:
+                nothing = value
+            elif value <= nothing and action != GO_FISHING:
+                value -= IDLE
+            found[action] = value
+        return found or {legal[0]: 0.0}
+
+    def _rest(self, world: MarketState, depth: int) -> float:
+        """What the position is worth after the best rest of the turn."""
+        if world.phase != TURN or world.actors != (self.seat,) or depth == _LONGEST:
+            return self.worth.evaluate(world)
+        legal = world.legal(self.seat)
+        if legal[0] == END_TURN and not world.carts[self.seat]:
+            return self.worth.evaluate(world)
+        positions = []
+        for action in legal:
+            if action == END_TURN:
+                positions.append((self.worth.evaluate(world), None))
+            elif not self.is_pointless(world, action):
+                after = self.play_out(world, action)
+                if after is not None:
+                    positions.append((self.worth.evaluate(after), after))
+        positions.sort(key=lambda one: one[0], reverse=True)
+        best = _LOST
+        for place, (value, after) in enumerate(positions):
+            is_over = after is None or after.phase != TURN or not after.points
+            if not is_over and after is not None and (depth < 2 or place < _NARROW):
+                value = self._rest(after, depth + 1)
+            best = max(best, value)
+        return best
+
+    # Bids.
+
+    def _bid(self, world: MarketState, bidder: int) -> int:
+        """The best answer to the bids that it expects, or the bid that it expects of another."""
+        if bidder != self.seat:
+            return super()._bid(world, bidder)
+        near = self.worth.near
+        bids = {one: bid_for(world, one, near) for one in world.offers if one != bidder}
+        top = max(bids.values())
+        usual = bid_for(world, bidder, near)
+        money = world.money[bidder]
+        best, best_value = 0, _LOST
+        for yen in sorted({0, usual, top - STEP, top, top + STEP, top + 2 * STEP}):
+            if 0 <= yen <= money:
+                value = self._expected(world, bids, yen)
+                if value > best_value:
+                    best, best_value = yen, value
+        return bid_of(best)
+
+    def _expected(self, world: MarketState, bids: dict[int, int], yen: int) -> float:
+        """What a bid is worth: the others may bid a little less or more than expected."""
+        total = 0.0
+        for part, weight in BLUR:
+            total += weight * self._after_bids(
+                world, {one: int(bid * part) // STEP * STEP for one, bid in bids.items()}, yen
+            )
+        return total
+
+    def _after_bids(self, world: MarketState, bids: dict[int, int], yen: int) -> float:
+        """What the position is worth once these bids are in."""
+        thought = world.copy()
+        for one, bid in bids.items():
+            bid = min(bid, thought.money[one])
+            if one in thought.actors:
+                thought.apply(one, bid_of(bid))
+            else:
+                thought.bids[one] = bid
+        thought.apply(self.seat, bid_of(yen))
+        if thought.phase == AWARDING:
+            chooser = thought.actors[0]
+            mind = self if chooser == self.seat else Mind(thought, chooser)
+            thought.apply(chooser, mind._award(thought, thought.legal(chooser)))
+        return self.worth.evaluate(thought)
+
+
+BLUR = ((1.0, 0.7), (0.85, 0.15), (1.2, 0.15))

@@ -9,23 +9,41 @@ from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
 from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
 from ichiba.games.tokyo_tsukiji_market.actions import (
     END_TURN,
+    ENTER,
     GO_FISHING,
     PASS,
+    WAYS,
     bid_of,
 )
 from ichiba.games.tokyo_tsukiji_market.data import STEP
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import AWARDING, BIDDING, TURN
+from ichiba.games.tokyo_tsukiji_market.table import AWARDING, TURN
 
 # How many actions a turn may have in a plan, and how many of the best are followed up from the
 # third one on.
 _LONGEST = 4
 _NARROW = 3
 _LOST = float("-inf")
+# Yen that a visit must lose to be left out later in the turn, and the most actions looked at.
+_DULL = 150.0
+_MOST_LOOKS = 400
+_VISITS = {ENTER + place for place in range(len(WAYS))}
+
+
+# An action, what the position is worth after it, and the position unless the turn is over.
+_Step = tuple[int, float, MarketState | None]
 
 
 class Shrewd(Mind):
     """Looks ahead to the end of its turn."""
+
+    def __init__(self, world: MarketState, seat: int, manner: Manner) -> None:
+        super().__init__(world, seat, manner)
+        self._tokens = world.tokens[seat][:]
+        self._lots: dict[tuple[int, ...], tuple[int, ...]] = {}
+        # Visits that were not worth it at the start of the turn, and actions looked at so far.
+        self._dull: set[int] = set()
+        self._looks = 0
 
     def plan(self, world: MarketState, legal: list[int]) -> int:
         """The first action of the best turn."""
@@ -37,43 +55,66 @@ class Shrewd(Mind):
 
     def values(self, world: MarketState, legal: list[int]) -> dict[int, float]:
         """What the position is worth after the best turn that begins with each action."""
+        now = self.worth.evaluate(world)
+        first = self._follow(world, legal)
+        self._dull = {action for action, value, _ in first if value < now - _DULL}
+        self._dull &= _VISITS
+        self._looks = 0
         found: dict[int, float] = {}
         nothing = _LOST
-        for action in sorted(legal, key=lambda action: action != PASS):
-            if self.is_pointless(world, action):
-                continue
-            after = self.play_out(world, action)
-            value = _LOST if after is None else self._rest(after, 1)
+        for action, value, after in sorted(first, key=lambda one: one[0] != PASS):
+            best = value if after is None else self._rest(after, 1)
             if action == PASS:
-                nothing = value
-            elif value <= nothing and action != GO_FISHING:
-                value -= IDLE
-            found[action] = value
+                nothing = best
+            elif best <= nothing and action != GO_FISHING:
+                best -= IDLE
+            found[action] = best
         return found or {legal[0]: 0.0}
 
-    def _rest(self, world: MarketState, depth: int) -> float:
-        """What the position is worth after the best rest of the turn."""
-        if world.phase != TURN or world.actors != (self.seat,) or depth == _LONGEST:
-            return self.worth.evaluate(world)
-        legal = world.legal(self.seat)
-        if legal[0] == END_TURN and not world.carts[self.seat]:
-            return self.worth.evaluate(world)
-        positions = []
+    def _follow(self, world: MarketState, legal: list[int]) -> list[_Step]:
+        """All sensible actions with the positions after them; none at the end of the turn."""
+        steps: list[_Step] = []
         for action in legal:
             if action == END_TURN:
-                positions.append((self.worth.evaluate(world), None))
+                steps.append((action, self.worth.evaluate(world), None))
             elif not self.is_pointless(world, action):
                 after = self.play_out(world, action)
                 if after is not None:
-                    positions.append((self.worth.evaluate(after), after))
-        positions.sort(key=lambda one: one[0], reverse=True)
+                    steps.append((action, self.worth.evaluate(after), after))
+        return steps
+
+    def _rest(self, world: MarketState, depth: int) -> float:
+        """What the position is worth after the best rest of the turn."""
+        seat = self.seat
+        here = self.worth.evaluate(world)
+        if world.phase != TURN or world.actors != (seat,) or depth == _LONGEST:
+            return here
+        legal = world.legal(seat)
+        if legal[0] == END_TURN and not world.carts[seat]:
+            return here
+        if self._looks > _MOST_LOOKS:
+            return here
+        self._looks += len(legal)
+        if world.tokens[seat] == self._tokens:
+            legal = [action for action in legal if action not in self._dull]
+        steps = self._follow(world, legal)
+        steps.sort(key=lambda one: one[1], reverse=True)
         best = _LOST
-        for place, (value, after) in enumerate(positions):
-            is_over = after is None or after.phase != TURN or not after.points
-            if not is_over and after is not None and (depth < 2 or place < _NARROW):
+        for place, (_, value, after) in enumerate(steps):
+            if after is not None and after.points and (depth < 2 or place < _NARROW):
                 value = self._rest(after, depth + 1)
             best = max(best, value)
-        return best
+        return best if steps else here
+
+    def _lot(self, world: MarketState, market: int) -> tuple[int, ...]:
+        """The best lot, which is the same while it is laid token by token."""
+        own = world.tokens[self.seat][:]
+        for kind in world.lot:
+            own[kind] += 1
+        key = (market, *own, *world.money)
+        if key not in self._lots:
+            self._lots[key] = super()._lot(world, market)
+        return self._lots[key]
 
     # Bids.
 

@@ -75,9 +75,11 @@ def _rounded(yen: float, money: int) -> int:
     return max(0, min(int(yen) // STEP * STEP, money))
 
 
-def best_lot(world: MarketState, seat: int, market: int, judge: Judge) -> tuple[int, ...]:
+def best_lot(
+    world: MarketState, seat: int, market: int, judge: Judge, near: float = 0.0
+) -> tuple[int, ...]:
     """The tokens to offer, sorted; none if no lot pays. A lot that has been started counts as
-    still owned."""
+    still owned. `near` says how near the end the bidders think it is."""
     own, lot = world.tokens[seat], world.lot
     for kind in lot:
         own[kind] += 1
@@ -85,7 +87,7 @@ def best_lot(world: MarketState, seat: int, market: int, judge: Judge) -> tuple[
     best: tuple[int, ...] = ()
     best_value = judge(world) + _EFFORT
     for kinds in _candidates(own):
-        value = _value_after(world, seat, market, kinds, judge)
+        value = _value_after(world, seat, market, kinds, judge, near)
         if value is not None and value > best_value:
             best, best_value = kinds, value
     for kind in lot:
@@ -107,7 +109,12 @@ def _candidates(own: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _value_after(
-    world: MarketState, seat: int, market: int, kinds: tuple[int, ...], judge: Judge
+    world: MarketState,
+    seat: int,
+    market: int,
+    kinds: tuple[int, ...],
+    judge: Judge,
+    near: float,
 ) -> float | None:
     """What the position is worth once the lot is sold for what others gain by it at least; None if
     nobody would bid or the fee is too high. The world is left as it was."""
@@ -119,7 +126,7 @@ def _value_after(
         own[kind] -= 1
     world.prize = kinds
     others = [other for other in world.setup.everyone if other != seat]
-    bids = {other: bid_for(world, other, 0.0) for other in others}  # no hope for more
+    bids = {other: bid_for(world, other, near) for other in others}
     winner = max(others, key=lambda other: bids[other])
     value = None
     if bids[winner]:

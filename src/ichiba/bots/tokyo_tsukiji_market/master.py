@@ -14,6 +14,7 @@ from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, Manner, Worth
 from ichiba.bots.tokyo_tsukiji_market.light import Light, Memory
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
 from ichiba.bots.tokyo_tsukiji_market.mind import Mind
+from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import END_TURN, OPEN_PORT, bid_of
 from ichiba.games.tokyo_tsukiji_market.data import STEP
@@ -34,6 +35,8 @@ _MARGIN = 700.0
 _SCALE = 2500.0
 # How much the first impression of an action counts, compared with its tries.
 _TRUST = 0.5
+# By how many yen a rival must be behind the richest one to count about a third as much.
+_FOCUS = 1000.0
 # Prices and bids that are tried out, as steps above or below the usual one.
 _PRICES = (-1, 1, 2)
 _BIDS = (-4, -2, -1, 1, 2, 4)
@@ -44,8 +47,11 @@ _BLUR = (0.7, 1.3)
 
 
 def _sharp(players: int) -> Manner:
-    """The master's manner: a yen that goes to one of the others is also a yen for a rival."""
-    return Manner(1.0, 1 + 1 / (players - 1), ranks=True)
+    """The master's manner. With a single rival, a yen that goes to the other player is lost twice.
+    With several, somebody else would make the deal, and mainly the richest counts as a rival."""
+    if players == 2:
+        return Manner(1.0, 2.0, ranks=True, focus=_FOCUS)
+    return Manner(0.3, 1.0, ranks=True, focus=_FOCUS)
 
 
 class Master:
@@ -61,7 +67,7 @@ class Master:
         if len(legal) == 1:
             return legal[0]
         world, seat = self._imagine(observer), observer.seat
-        mind = Mind(world, seat, _sharp(world.setup.players))
+        mind = Shrewd(world, seat, _sharp(world.setup.players))
         guesses = _guesses(mind, world, legal) if self._rollouts else {}
         if not guesses:
             return mind.best(world, legal)
@@ -97,7 +103,7 @@ class Master:
 # they look worse, as negative numbers.
 
 
-def _guesses(mind: Mind, world: MarketState, legal: list[int]) -> dict[int, float]:
+def _guesses(mind: Shrewd, world: MarketState, legal: list[int]) -> dict[int, float]:
     """What is to be tried out; nothing if the decision is too small."""
     if world.phase == TURN:
         return {} if _is_over(world, mind.seat, legal) else _actions(mind, world, legal)
@@ -113,11 +119,10 @@ def _is_over(world: MarketState, seat: int, legal: list[int]) -> bool:
     return legal[0] == END_TURN and OPEN_PORT not in legal and not world.carts[seat]
 
 
-def _actions(mind: Mind, world: MarketState, legal: list[int]) -> dict[int, float]:
+def _actions(mind: Shrewd, world: MarketState, legal: list[int]) -> dict[int, float]:
     """The best actions of a turn."""
-    first = mind.plan(world, legal)
-    useful = [action for action in legal if not mind.is_pointless(world, action)]
-    values = {action: mind.outcome(world, action) for action in useful}
+    values = mind.values(world, legal)
+    first = mind.choice(world, values)
     most = max(values.values())
     values = {action: value - most for action, value in values.items()}
     values.pop(first, None)

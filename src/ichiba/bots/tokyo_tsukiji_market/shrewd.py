@@ -5,7 +5,7 @@ turn. This one compares all pairs of actions.
 """
 
 from ichiba.bots.tokyo_tsukiji_market.harbor import Manner
-from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
+from ichiba.bots.tokyo_tsukiji_market.lots import best_lot, bid_for
 from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
 from ichiba.games.tokyo_tsukiji_market.actions import (
     END_TURN,
@@ -27,6 +27,7 @@ _LOST = float("-inf")
 # Yen that a visit must lose to be left out later in the turn, and the most actions looked at.
 _DULL = 150.0
 _MOST_LOOKS = 400
+LOT_NEAR = 0.8
 _VISITS = {ENTER + place for place in range(len(WAYS))}
 
 
@@ -47,9 +48,12 @@ class Shrewd(Mind):
 
     def plan(self, world: MarketState, legal: list[int]) -> int:
         """The first action of the best turn."""
-        values = self.values(world, legal)
+        return self.choice(world, self.values(world, legal))
+
+    def choice(self, world: MarketState, values: dict[int, float]) -> int:
+        """The action with the highest value; boats with something to do don't stay idle."""
         best = max(values, key=values.__getitem__)
-        if best == PASS and GO_FISHING in legal and self.has_work(world):
+        if best == PASS and GO_FISHING in values and self.has_work(world):
             return GO_FISHING
         return best
 
@@ -101,9 +105,8 @@ class Shrewd(Mind):
         steps.sort(key=lambda one: one[1], reverse=True)
         best = _LOST
         for place, (_, value, after) in enumerate(steps):
-            if after is not None and after.points and (depth < 2 or place < _NARROW):
-                value = self._rest(after, depth + 1)
-            best = max(best, value)
+            goes_on = after is not None and after.points and (depth < 2 or place < _NARROW)
+            best = max(best, self._rest(after, depth + 1) if goes_on and after else value)
         return best if steps else here
 
     def _lot(self, world: MarketState, market: int) -> tuple[int, ...]:
@@ -113,7 +116,8 @@ class Shrewd(Mind):
             own[kind] += 1
         key = (market, *own, *world.money)
         if key not in self._lots:
-            self._lots[key] = super()._lot(world, market)
+            near = self.worth.near * LOT_NEAR
+            self._lots[key] = best_lot(world, self.seat, market, self.worth.evaluate, near)
         return self._lots[key]
 
     # Bids.
@@ -148,11 +152,10 @@ class Shrewd(Mind):
         """What the position is worth once these bids are in."""
         thought = world.copy()
         for one, bid in bids.items():
-            bid = min(bid, thought.money[one])
             if one in thought.actors:
-                thought.apply(one, bid_of(bid))
+                thought.apply(one, bid_of(min(bid, thought.money[one])))
             else:
-                thought.bids[one] = bid
+                thought.bids[one] = min(bid, thought.money[one])
         thought.apply(self.seat, bid_of(yen))
         if thought.phase == AWARDING:
             chooser = thought.actors[0]

@@ -11,7 +11,8 @@ import ichiba
 from contract.cases import Case, play_some
 from ichiba import bots
 from ichiba.bots.tokyo_tsukiji_market.master import Master
-from tokyo_tsukiji_market.scene import GAME, sell, table
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from tokyo_tsukiji_market.scene import GAME, do, money, own, refresh, sell, table
 from tokyo_tsukiji_market.setups import cases
 
 # Decisions of each set-up that the master makes.
@@ -69,6 +70,42 @@ def test_with_one_rival_it_buys_only_for_less_than_half_the_gain(price: int, buy
         bought |= GAME.notation(choice).startswith("buy")
         state.apply(0, choice)
     assert bought == buys
+
+
+def moves_of_a_turn(state: MarketState) -> list[str]:
+    """What the master does in the turn of seat 0, in notation."""
+    refresh(state)
+    master, turns = Master(Random(1)), state.turns_begun
+    moves: list[str] = []
+    while state.turns_begun == turns:
+        choice = master.choose(ichiba.Observer(GAME, state, 0))
+        moves.append(GAME.notation(choice))
+        state.apply(0, choice)
+    return moves
+
+
+@pytest.mark.parametrize(("trades", "buys"), [(True, True), (False, False)])
+def test_it_buys_what_it_can_sell_for_more_in_the_same_turn(trades: bool, buys: bool) -> None:
+    """A Takoyaki is worth ¥500 in the end. Trading pays ¥900 for it, and ¥1,800 for two."""
+    state = table(3, "octopus", "trading" if trades else "barter")
+    money(state, 2000, 100, 100)
+    for _ in range(2):
+        sell(state, 1, "takoyaki", 600)
+    moves = moves_of_a_turn(state)
+    assert ("buy 2 takoyaki upper" in moves) == buys
+    assert ("enter trading" in moves) == buys
+
+
+@pytest.mark.parametrize(("rival", "bid"), [(300, 400), (5000, 0)])
+def test_it_outbids_the_others_by_one_step_or_not_at_all(rival: int, bid: int) -> None:
+    """It expects them to bid a part of what a Tuna is worth to them, as far as they have money."""
+    state = table(3, "auction", "tuna", "octopus")
+    own(state, 0, tuna_25=1)
+    own(state, 2, takoyaki=8)
+    money(state, 1000, 1000, rival)
+    do(state, 0, "enter auction", "token tuna_25", "offer")
+    choice = Master(Random(1)).choose(ichiba.Observer(GAME, state, 1))
+    assert GAME.notation(choice) == f"yen {bid}"
 
 
 def lead_over_greedy(seed: int) -> int:

@@ -77,9 +77,6 @@ _POOREST = 0.3
 # What it is worth to be able to end the game, and how far ahead a player must be for it to count.
 _FINISH = 800
 _SAFE = 400
-# What it costs if another player can end the game and win it.
-THREAT = 0.0
-PLANS = False
 # Even a poor buyer will soon have this much again.
 _POOR = 400
 # Kinds of tokens whose market pays more than their resources: kind, fish, extra yen.
@@ -101,12 +98,12 @@ class Manner(NamedTuple):
 
     envy: float  # how much it counts against the player
     paying: float  # what a yen costs that goes to another player, when choosing what to buy
-    ranks: bool  # whether it includes what the others will get or pay for their resources
-    focus: float = 0.0  # yen by which a rival must be behind another to count a third as much
-    asking: float = _SHARE_OF_PRICE  # the share of a buyer's gain that it asks for
+    # By how many yen another must be behind the richest one to count a third as much; 0 if all
+    # count the same, and without what they will get or pay for their resources.
+    focus: float
 
 
-GREEDY = Manner(0.3, 1.0, ranks=False)
+GREEDY = Manner(0.3, 1.0, focus=0)
 
 
 def marginal(world: MarketState, seat: int, kind: int) -> int:
@@ -134,19 +131,6 @@ def premium(world: MarketState, kind: int) -> int:
     return 0
 
 
-def _can_end(world: MarketState, stocks: list[int], seat: int) -> bool:
-    """Whether a seat would trigger the end if its turn began now."""
-    end, money = BOX.end, world.money
-    if money[seat] >= end.yen.value and not _is_lowest(stocks, seat):
-        return True
-    return stocks[seat] >= end.resources.value and not _is_lowest(money, seat)
-
-
-def _is_lowest(row: list[int], seat: int) -> bool:
-    """Whether a seat has less than everyone else."""
-    return all(row[seat] < other for one, other in enumerate(row) if one != seat)
-
-
 class Worth:
     """One seat's estimate of one position. What others would pay is computed once."""
 
@@ -160,7 +144,7 @@ class Worth:
         progress = self._progress(world, (*world.money, *stocks))
         pace = self._pace(world, progress)
         self.slow = pace is not None and pace < _SLOW
-        self.share = _BARGAIN if self.slow else manner.asking
+        self.share = _BARGAIN if self.slow else _SHARE_OF_PRICE
         self.last_turn = world.turns_left != NOBODY
         self.buyers_follow = world.turns_left == NOBODY or world.turns_left > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
@@ -185,7 +169,7 @@ class Worth:
         self.turns = self.fleet.turns = self._turns_left(world, progress, pace)
         self.near = max(0.1, 1 - self.turns / _HORIZON)
         # With several opponents a game soon gets going, and a large investment comes too late.
-        if PLANS or len(self.others) == 1 or self.slow or self.turns > _HORIZON:
+        if len(self.others) == 1 or self.slow or self.turns > _HORIZON:
             self.fleet.plan(world)
 
     def _turns_left(self, world: MarketState, progress: float, pace: float | None) -> float:
@@ -281,14 +265,10 @@ class Worth:
         if self.weights:
             return self.own(world, stocks) - self.manner.envy * self._rivals(world, stocks)
         theirs = float(sum([world.money[one] + stocks[one] * _YEN for one in self.others]))
-        if self.manner.ranks:
-            ranks = standing(stocks)
-            theirs += self.near * sum([ranks[one] for one in self.others])
         return self.own(world, stocks) - self.manner.envy * theirs / len(self.others)
 
     def _weights(self, world: MarketState, stocks: list[int]) -> list[float]:
-        """How much each of the others counts as a rival: the richer, the more. None if all count
-        the same."""
+        """How much each of the others counts: the richer, the more. Empty if all count the same."""
         if not self.manner.focus:
             return []
         wealth = [world.money[one] + stocks[one] * _YEN for one in self.others]
@@ -301,7 +281,7 @@ class Worth:
         total = 0.0
         for one, weight in zip(self.others, self.weights, strict=True):
             total += weight * (world.money[one] + stocks[one] * _YEN + near * ranks[one])
-        return total + (self._threat(world, stocks) if THREAT else 0.0)
+        return total
 
     def own(self, world: MarketState, stocks: list[int]) -> float:
         """What the position is worth to the seat, whatever the others have. `stocks` are the
@@ -319,30 +299,24 @@ class Worth:
 
     def _finish(self, world: MarketState, stocks: list[int]) -> float:
         """What it is worth to be able to end a game that the seat is going to win."""
-        if self.last_turn or not _can_end(world, stocks, self.seat):
-            return 0.0
-        results = self._results(world, stocks)
-        lead = results[self.seat] - max(results[one] for one in self.others)
-        return _FINISH if lead >= _SAFE else 0.0
-
-    def _threat(self, world: MarketState, stocks: list[int]) -> float:
-        """What it costs if another player could end a game that the seat is not going to win."""
         if self.last_turn:
             return 0.0
-        enders = [one for one in self.others if _can_end(world, stocks, one)]
-        if not enders:
+        seat, end = self.seat, BOX.end
+        rich = world.money[seat] >= end.yen.value and stocks[seat] >= min(
+            stocks[one] for one in self.others
+        )
+        stocked = stocks[seat] >= end.resources.value and world.money[seat] >= min(
+            world.money[one] for one in self.others
+        )
+        if not rich and not stocked:
             return 0.0
-        results = self._results(world, stocks)
-        ahead = max(results[one] for one in enders) - results[self.seat]
-        return THREAT if ahead > -_SAFE else 0.0
-
-    def _results(self, world: MarketState, stocks: list[int]) -> list[int]:
-        """By seat: the score if the game were over now."""
         ranks, debts = standing(stocks), self._debts(world)
-        return [
+        results = [
             world.money[one] + stocks[one] * _YEN + ranks[one] + debts[one]
             for one in world.setup.everyone
         ]
+        lead = results[seat] - max(results[one] for one in self.others)
+        return _FINISH if lead >= _SAFE else 0.0
 
     def _toll(self, world: MarketState) -> float:
         """Yen per turn from holding licenses that others collect for their income: each of their

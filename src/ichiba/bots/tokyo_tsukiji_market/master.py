@@ -1,9 +1,9 @@
-"""The master of Tokyo Tsukiji Market. It tries out the actions of its turn by playing on.
+"""The master of Tokyo Tsukiji Market. It plans whole turns, and answers the bids that it expects.
 
-It judges like the greedy bot, but what the others gain counts fully against it. The actions,
-prices and bids that look best are tried out: the light player goes on for some rounds, and then
-every company is estimated. Other small decisions need no search. The budget is a number of tries,
-so the same seed gives the same moves on every machine.
+With a budget it also tries out the actions, prices and bids that look best: the light player goes
+on for some rounds, and then every company is estimated. The budget is a number of tries, so the
+same seed gives the same moves on every machine. Tries have not been shown to make it stronger, so
+it has none by default.
 """
 
 from random import Random
@@ -24,7 +24,7 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, PRICING, TURN
 
 # How many tries a decision gets.
-ROLLOUTS = 24
+ROLLOUTS = 0
 # How many rounds are played on in a try, and at most how many turns.
 _ROUNDS = 2
 _TURNS = 8
@@ -35,7 +35,7 @@ _MARGIN = 700.0
 _SCALE = 2500.0
 # How much the first impression of an action counts, compared with its tries.
 _TRUST = 0.5
-# By how many yen a rival must be behind the richest one to count about a third as much.
+# By how many yen a rival must be behind the richest one to count a third as much.
 _FOCUS = 1000.0
 # Prices and bids that are tried out, as steps above or below the usual one.
 _PRICES = (-1, 1, 2)
@@ -50,12 +50,12 @@ def _sharp(players: int) -> Manner:
     """The master's manner. With a single rival, a yen that goes to the other player is lost twice.
     With several, somebody else would make the deal, and mainly the richest counts as a rival."""
     if players == 2:
-        return Manner(1.0, 2.0, ranks=True, focus=_FOCUS)
-    return Manner(0.3, 1.0, ranks=True, focus=_FOCUS)
+        return Manner(1.0, 2.0, _FOCUS)
+    return Manner(0.3, 1.0, _FOCUS)
 
 
 class Master:
-    """Thinks ahead for some rounds. Without tries it takes what looks best at once."""
+    """Takes what looks best to a shrewd mind; with tries, what turns out best in them."""
 
     def __init__(self, rng: Random, rollouts: int = ROLLOUTS) -> None:
         self._rng = rng

@@ -1,7 +1,7 @@
 """A mind for Tokyo Tsukiji Market that plans its whole turn, and answers the bids that it expects.
 
 The greedy bot judges one action after another, so it never buys what it could sell in the same
-turn. This one compares all pairs of actions.
+turn. This one compares all pairs of actions. Of the others it expects what the greedy bot would bid.
 """
 
 from ichiba.bots.tokyo_tsukiji_market.harbor import Manner
@@ -27,10 +27,11 @@ _LOST = float("-inf")
 # Yen that a visit must lose to be left out later in the turn, and the most actions looked at.
 _DULL = 150.0
 _MOST_LOOKS = 400
-LOT_NEAR = 0.8
+# How near the end others think it is when they bid for a lot, compared with the own estimate.
+_LOT_NEAR = 0.8
+# By what factors the others' bids may differ from those that it expects, and how likely that is.
+_BLUR = ((1.0, 0.7), (0.85, 0.15), (1.2, 0.15))
 _VISITS = {ENTER + place for place in range(len(WAYS))}
-
-
 # An action, what the position is worth after it, and the position unless the turn is over.
 _Step = tuple[int, float, MarketState | None]
 
@@ -94,9 +95,8 @@ class Shrewd(Mind):
         if world.phase != TURN or world.actors != (seat,) or depth == _LONGEST:
             return here
         legal = world.legal(seat)
-        if legal[0] == END_TURN and not world.carts[seat]:
-            return here
-        if self._looks > _MOST_LOOKS:
+        is_over = legal[0] == END_TURN and not world.carts[seat]
+        if is_over or self._looks > _MOST_LOOKS:
             return here
         self._looks += len(legal)
         if world.tokens[seat] == self._tokens:
@@ -105,8 +105,10 @@ class Shrewd(Mind):
         steps.sort(key=lambda one: one[1], reverse=True)
         best = _LOST
         for place, (_, value, after) in enumerate(steps):
-            goes_on = after is not None and after.points and (depth < 2 or place < _NARROW)
-            best = max(best, self._rest(after, depth + 1) if goes_on and after else value)
+            if after is not None and after.points and (depth < 2 or place < _NARROW):
+                best = max(best, self._rest(after, depth + 1))
+            else:
+                best = max(best, value)
         return best if steps else here
 
     def _lot(self, world: MarketState, market: int) -> tuple[int, ...]:
@@ -116,7 +118,7 @@ class Shrewd(Mind):
             own[kind] += 1
         key = (market, *own, *world.money)
         if key not in self._lots:
-            near = self.worth.near * LOT_NEAR
+            near = self.worth.near * _LOT_NEAR
             self._lots[key] = best_lot(world, self.seat, market, self.worth.evaluate, near)
         return self._lots[key]
 
@@ -142,7 +144,7 @@ class Shrewd(Mind):
     def _expected(self, world: MarketState, bids: dict[int, int], yen: int) -> float:
         """What a bid is worth: the others may bid a little less or more than expected."""
         total = 0.0
-        for part, weight in BLUR:
+        for part, weight in _BLUR:
             total += weight * self._after_bids(
                 world, {one: int(bid * part) // STEP * STEP for one, bid in bids.items()}, yen
             )
@@ -162,6 +164,3 @@ class Shrewd(Mind):
             mind = self if chooser == self.seat else Mind(thought, chooser)
             thought.apply(chooser, mind._award(thought, thought.legal(chooser)))
         return self.worth.evaluate(thought)
-
-
-BLUR = ((1.0, 0.7), (0.85, 0.15), (1.2, 0.15))

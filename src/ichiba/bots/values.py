@@ -12,6 +12,8 @@ from math import exp, log
 
 import msgspec
 
+from ichiba.core.structs import json_reader
+
 _FILE = "weights.json"
 
 Rows = Sequence[Sequence[float]]  # by seat: its features
@@ -52,9 +54,12 @@ class Values(msgspec.Struct, forbid_unknown_fields=True):
         return self.players[nearest]
 
 
+_read = json_reader(Values)
+
+
 def load(package: str) -> Values:
     """The weights in a title's package of bots."""
-    return msgspec.json.decode((files(package) / _FILE).read_bytes(), type=Values)
+    return _read((files(package) / _FILE).read_bytes())
 
 
 def score(features: Sequence[float], weights: Sequence[float]) -> float:

@@ -305,6 +305,39 @@ def test_help_rules_log_and_history_open_over_the_game(size: tuple[int, int]) ->
     play(session, script, size)
 
 
+@pytest.mark.parametrize("command", ["f5", "hint"])
+def test_a_hint_opens_over_the_game(command: str) -> None:
+    session = new()
+
+    async def script(pilot: Pilot[None]) -> None:
+        before = [*session.match.record.moves]
+        if command == "f5":
+            await pilot.press("f5")
+        else:
+            await answer(pilot, command)
+        end = time.monotonic() + PATIENCE
+        while not isinstance(pilot.app.screen, Overlay) and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+        await pilot.pause()
+        told = " ".join(shown(pilot, "#shown").split())
+        assert told.count("wins about") == 3
+        assert "Lay the" in told
+        await pilot.press("escape")
+        assert session.match.record.moves == before, "nothing was played"
+
+    play(session, script)
+
+
+def test_people_at_one_terminal_have_no_hints() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter")  # the screen is handed over
+        await settle(pilot)
+        await answer(pilot, "hint")
+        assert "There are hints only in games against bots alone." in shown(pilot)
+
+    play(new("tsukiji", "Aki", "Ben"), script)
+
+
 def test_the_rules_can_be_searched() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("f2", *"yakuza")

@@ -21,7 +21,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "play_by_api.py"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Server:
-    return Server(tmp_path_factory.mktemp("client"))
+    return Server(tmp_path_factory.mktemp("client"), ICHIBA_HINT_SECONDS="120")
 
 
 def test_everything_has_a_type(server: Server) -> None:
@@ -33,6 +33,11 @@ def test_everything_has_a_type(server: Server) -> None:
         assert made.position is not None
         assert made.position.actions[0].notation.startswith("ticket ")
         assert client.why(made.slug, "buy 1").allowed is False
+        hint = client.hint(made)
+        assert hint.page == made.position.page
+        assert [way.chance for way in hint.ways] == sorted(
+            (way.chance for way in hint.ways), reverse=True
+        )
         after = client.move(made, made.position.actions[0].notation)
         assert after.version > made.version
         undone = client.undo(after)

@@ -43,6 +43,16 @@ def test_it_is_played_against_bots() -> None:
     assert "Hide some pebbles in your hand." in board
 
 
+def test_without_an_adviser_it_has_no_hints() -> None:
+    client = Client()
+    page(client, "/")
+    table = new_table(["me", "random"], client, "morra", name="Aki")
+    assert 'id="hint"' not in page(client, f"/t/{table.slug}/")
+    refused = client.post(f"/t/{table.slug}/hint/", {"page": ""})
+    assert refused.status_code == 409
+    assert "There are no hints for this game." in refused.content.decode()
+
+
 def test_the_api_lists_it() -> None:
     titles = Program().get("/titles").json()
     assert [one["name"] for one in titles][-1] == "morra"

@@ -79,4 +79,4 @@ def test_it_has_a_bot_with_a_name(tree: Path) -> None:
 
 def test_it_is_on_the_site_and_in_the_api(tree: Path) -> None:
     tests = str(HERE / "fourth_title_on_the_site.py")
-    assert "4 passed" in run(tree, "-m", "pytest", "-p", "no:cacheprovider", tests)
+    assert "5 passed" in run(tree, "-m", "pytest", "-p", "no:cacheprovider", tests)

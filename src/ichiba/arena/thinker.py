@@ -1,12 +1,14 @@
 """Runs bots in a separate process with a time limit, so that no game waits forever."""
 
 import logging
+import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
+from typing import Any
 
 from ichiba import bots
 from ichiba.bots.player import Bot
@@ -16,13 +18,27 @@ from ichiba.core.record import Record
 
 log = logging.getLogger("ichiba.bots")
 
+# How much a process that thinks about advice gives way to those in which bots think.
+_PATIENCE = 5
+
 
 def think(pipe: Connection) -> None:
     """The main loop of the process: receives a record, sends back the bot's moves."""
+    _answer(pipe, _thought)
+
+
+def advise(pipe: Connection) -> None:
+    """The same for advice."""
+    if hasattr(os, "nice"):
+        os.nice(_PATIENCE)
+    _answer(pipe, _advice)
+
+
+def _answer(pipe: Connection, answer: Callable[..., object]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the server stops this process
     with suppress(EOFError, OSError):  # the server is gone
         while True:
-            pipe.send(_thought(*pipe.recv()))
+            pipe.send(answer(*pipe.recv()))
 
 
 def _thought(content: bytes, seat: int, name: str, seed: int) -> list[str]:
@@ -44,10 +60,17 @@ def _moves(match: Match, seat: int, bot: Bot) -> list[str]:
             return moves
 
 
-class Thinker:
-    """A process in which bots think. It is restarted if it takes too long or crashes."""
+def _advice(content: bytes, seat: int, seed: int) -> list[bots.Advice]:
+    """Advice for a seat in the position of a record."""
+    match = Match.resume(Record.decode(content))
+    observer = Observer(match.game, match.state, seat)
+    return bots.adviser(match.game, Random(seed)).advise(observer)
 
-    def __init__(self, seconds: float, mind: Callable[[Connection], None] = think) -> None:
+
+class _Process:
+    """A process that answers questions. It is restarted if it takes too long or crashes."""
+
+    def __init__(self, seconds: float, mind: Callable[[Connection], None]) -> None:
         self._seconds = seconds
         self._mind = mind
         self._start()
@@ -59,22 +82,45 @@ class Thinker:
         self._process.start()
         theirs.close()
 
-    def choose(self, record: Record, seat: int, name: str, seed: int) -> list[str]:
-        """The bot's moves in notation: several in a simultaneous phase, none after a timeout."""
+    def _ask(self, who: str, *question: object) -> Any:
+        """The answer; None after a timeout."""
         try:
-            self._pipe.send((record.encode(), seat, name, seed))
+            self._pipe.send(question)
             if self._pipe.poll(self._seconds):
-                moves: list[str] = self._pipe.recv()
-                return moves
-            log.warning("%s bot timed out after %s s", name, self._seconds)
+                return self._pipe.recv()
+            log.warning("%s timed out after %s s", who, self._seconds)
         except (EOFError, OSError):
-            log.warning("%s bot crashed", name)
+            log.warning("%s crashed", who)
         self.stop()
         self._start()
-        return []
+        return None
 
     def stop(self) -> None:
         """Kill the process."""
         self._process.kill()
         self._process.join()
         self._pipe.close()
+
+
+class Thinker(_Process):
+    """A process in which bots think."""
+
+    def __init__(self, seconds: float, mind: Callable[[Connection], None] = think) -> None:
+        super().__init__(seconds, mind)
+
+    def choose(self, record: Record, seat: int, name: str, seed: int) -> list[str]:
+        """The bot's moves in notation: several in a simultaneous phase, none after a timeout."""
+        moves: list[str] = self._ask(f"{name} bot", record.encode(), seat, name, seed) or []
+        return moves
+
+
+class Tutor(_Process):
+    """A process that thinks about advice for people. It gives way to other processes."""
+
+    def __init__(self, seconds: float, mind: Callable[[Connection], None] = advise) -> None:
+        super().__init__(seconds, mind)
+
+    def advise(self, record: Record, seat: int, seed: int) -> list[bots.Advice]:
+        """Advice for a seat; none after a timeout."""
+        advice: list[bots.Advice] = self._ask("adviser", record.encode(), seat, seed) or []
+        return advice

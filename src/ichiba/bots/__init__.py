@@ -5,7 +5,9 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
+from typing import Any
 
+from ichiba.bots.advice import Advice, Adviser
 from ichiba.bots.chance import Chance
 from ichiba.bots.ladder import (
     BEGINNER,
@@ -35,7 +37,11 @@ __all__ = [
     "QUICK",
     "RANDOM",
     "STEADY",
+    "Advice",
+    "Adviser",
     "Bot",
+    "adviser",
+    "advises",
     "check",
     "levels",
     "make",
@@ -54,6 +60,9 @@ QUICK = "quick"
 _MOST_ROLLOUTS = 1_000_000
 
 
+_ADVISER = "adviser"
+
+
 def _package(game: str) -> str:
     return f"{__name__}.{game.replace('-', '_')}"
 
@@ -68,8 +77,13 @@ def _has(game: str, bot: str) -> bool:
 @cache
 def _maker(game: str, bot: str) -> Maker:
     """What makes a game's own bot, such as `Greedy` in `ichiba.bots.shinjuku.greedy`."""
-    maker: Maker = getattr(import_module(f"{_package(game)}.{bot}"), bot.capitalize())
+    maker: Maker = _part(game, bot)
     return maker
+
+
+def _part(game: str, name: str) -> Any:
+    """A class of a game's own in the module with its name."""
+    return getattr(import_module(f"{_package(game)}.{name}"), name.capitalize())
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -116,6 +130,17 @@ def make(name: str, game: Game, rng: Random) -> Bot:
     maker = _maker(game.name, one.thinker)
     bot = maker(rng) if one.rollouts is None else maker(rng, rollouts=one.rollouts)
     return Careless(rng, bot, one.slips) if one.slips else bot
+
+
+def advises(game: Game) -> bool:
+    """Whether there is advice for people who play this game."""
+    return _has(game.name, _ADVISER)
+
+
+def adviser(game: Game, rng: Random) -> Adviser:
+    """Create an adviser for a game that has one."""
+    made: Adviser = _part(game.name, _ADVISER)(rng)
+    return made
 
 
 def _rollouts(name: str, budget: str) -> int:

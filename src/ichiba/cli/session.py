@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
+from ichiba.arena.playing import derive
+from ichiba.bots import adviser, advises
 from ichiba.bots.player import Bot
 from ichiba.cli.choices import Choices
 from ichiba.cli.saved import new_file
@@ -138,6 +141,32 @@ class Session:
         own = f"{seat} "
         moves = self.match.record.moves
         return next((n for n in range(len(moves), 0, -1) if moves[n - 1].startswith(own)), 0)
+
+    # --- Hints
+
+    def why_no_hint(self) -> str:
+        """Why nobody can get a hint in this game, or ""."""
+        if not advises(self.match.game):
+            return self.say("hint_none")
+        return "" if len(self.people) == 1 else self.say("hint_alone")
+
+    def hint(self, seat: int) -> list[str]:
+        """What a strong player would do, a sentence for each way. It takes some seconds.
+
+        It works on a copy of the game, so that it can run in another thread.
+        """
+        match = self.match.copy()
+        rng = Random(derive(0, "hint", seat, len(match.record.moves)))
+        found = adviser(match.game, rng).advise(Observer(match.game, match.state, seat))
+        return [
+            self.say(
+                "hint_row",
+                label=one.label.say(self.words),
+                percent=min(max(round(100 * one.chance), 1), 99),
+                reason=one.reason.say(self.words),
+            )
+            for one in found
+        ]
 
     # --- Explaining
 

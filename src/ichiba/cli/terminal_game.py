@@ -94,6 +94,8 @@ class TerminalGame:
             self._save(rest)
         elif word in ("?", "h", "help", "rules"):
             self._rules(seat, rest)
+        elif word == "hint":
+            self._hint(seat)
         elif word == "why":
             self._print(escape(self.session.why(seat, rest)))
         else:
@@ -106,6 +108,11 @@ class TerminalGame:
         left = len(self.match.events)
         self.told = {person: min(told, left) for person, told in self.told.items()}
         return not refusal
+
+    def _hint(self, seat: int) -> None:
+        refusal = self.session.why_no_hint()
+        for line in [refusal] if refusal else self.session.hint(seat):
+            self._print(escape(line))
 
     def _rules(self, seat: int, name: str) -> None:
         """Show the chapter of the rules for this decision, or the one that was asked for."""

@@ -7,7 +7,9 @@ from ichiba.client.asynchronous import AsyncClient
 from ichiba.client.calls import ApiError
 from ichiba.client.shapes import (
     Action,
+    Advice,
     Amount,
+    Hint,
     Player,
     Position,
     Result,
@@ -21,10 +23,12 @@ from ichiba.client.synchronous import Client
 
 __all__ = [
     "Action",
+    "Advice",
     "Amount",
     "ApiError",
     "AsyncClient",
     "Client",
+    "Hint",
     "Player",
     "Position",
     "Result",

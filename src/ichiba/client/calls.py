@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import httpx
 import msgspec
 
-from ichiba.client.shapes import Change, Table, TableChange, TableLine, Title, Token, Why
+from ichiba.client.shapes import Change, Hint, Table, TableChange, TableLine, Title, Token, Why
 from ichiba.core.structs import json_reader
 
 T = TypeVar("T")
@@ -17,7 +17,7 @@ _FIRST_WAIT, _LONGEST_WAIT = 0.5, 15.0
 # One for each answer in this module.
 _READERS: dict[Any, Callable[[bytes], Any]] = {
     kind: json_reader(kind)
-    for kind in (Title, Token, Table, Why, list[Title], list[TableLine], dict[str, Any])
+    for kind in (Title, Token, Table, Hint, Why, list[Title], list[TableLine], dict[str, Any])
 }
 
 
@@ -156,6 +156,12 @@ def undo(at: Table, *, whole_turn: bool) -> Call[Table]:
     page = "" if at.position is None else at.position.page
     body = {"page": page, "whole_turn": whole_turn}
     return Call("POST", f"/tables/{at.slug}/undo", Table, body)
+
+
+def hint(at: Table) -> Call[Hint]:
+    """Ask what a strong player would do."""
+    page = "" if at.position is None else at.position.page
+    return Call("POST", f"/tables/{at.slug}/hint", Hint, {"page": page})
 
 
 def why(slug: str, notation: str) -> Call[Why]:

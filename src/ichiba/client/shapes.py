@@ -171,6 +171,22 @@ class TableChange(msgspec.Struct, frozen=True):
     your_turn: bool
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """A way to go on."""
+
+    notation: str
+    label: str
+    chance: float  # about how likely you win after it, from 0 to 1
+    reason: str
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a strong player would do in a position, the best chance first."""
+
+    page: str
+    ways: list[Advice]
+
+
 class Why(msgspec.Struct, frozen=True):
     """Whether a move is possible, and if not, why."""
 

@@ -9,7 +9,7 @@ import httpx
 
 from ichiba.client import calls
 from ichiba.client.calls import Call, Events, Patience, error_of, result
-from ichiba.client.shapes import Change, Table, TableChange, TableLine, Title, Why
+from ichiba.client.shapes import Change, Hint, Table, TableChange, TableLine, Title, Why
 
 T = TypeVar("T")
 
@@ -87,6 +87,10 @@ class Client:
     def undo(self, table: Table, *, whole_turn: bool = False) -> Table:
         """Take back your last decision, or as much of your turn as possible."""
         return self._send(calls.undo(table, whole_turn=whole_turn))
+
+    def hint(self, table: Table) -> Hint:
+        """What a strong player would do. This works only where you play against bots alone."""
+        return self._send(calls.hint(table))
 
     def why(self, slug: str, notation: str) -> Why:
         """Whether you can make a move now, and if not, why."""

@@ -45,6 +45,7 @@ urlpatterns = [
     path("t/<slug:slug>/move/", table.move, name="move"),
     path("t/<slug:slug>/automatic-bids/", table.bid_automatically, name="automatic-bids"),
     path("t/<slug:slug>/undo/", table.undo, name="undo"),
+    path("t/<slug:slug>/hint/", table.hint, name="hint"),
     path("t/<slug:slug>/skip/", table.skip, name="skip"),
     path("t/<slug:slug>/unveil/", table.unveil, name="unveil"),
     path("t/<slug:slug>/replace/", table.replace, name="replace"),

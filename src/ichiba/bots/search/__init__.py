@@ -10,8 +10,18 @@ The budget is a number of tries, not a time, so the same seed gives the same cho
 machine.
 """
 
-from ichiba.bots.search.halving import Trial, best, rank
+from ichiba.bots.search.halving import Trial, best, compare, rank
 from ichiba.bots.search.regret import Mix, draw, equilibrium
-from ichiba.bots.search.values import lead_value
+from ichiba.bots.search.values import lead_value, win_chance
 
-__all__ = ["Mix", "Trial", "best", "draw", "equilibrium", "lead_value", "rank"]
+__all__ = [
+    "Mix",
+    "Trial",
+    "best",
+    "compare",
+    "draw",
+    "equilibrium",
+    "lead_value",
+    "rank",
+    "win_chance",
+]

@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 Candidate = TypeVar("Candidate")
 World = TypeVar("World")
+Outcome = TypeVar("Outcome")
 
 
 class Trial(Generic[Candidate]):
@@ -62,6 +63,21 @@ def best(
     if len(candidates) == 1:
         return candidates[0]
     return rank(candidates, imagine, try_out, tries)[0].candidate
+
+
+def compare(
+    candidates: Sequence[Candidate],
+    imagine: Callable[[], World],
+    try_out: Callable[[World, Candidate], Outcome],
+    worlds: int,
+) -> list[list[Outcome]]:
+    """By candidate: what it leads to in the same imagined worlds. None is dropped."""
+    outcomes: list[list[Outcome]] = [[] for _ in candidates]
+    for _ in range(worlds):
+        world = imagine()
+        for candidate, found in zip(candidates, outcomes, strict=True):
+            found.append(try_out(world, candidate))
+    return outcomes
 
 
 def _total(trial: Trial[Candidate]) -> float:

@@ -44,7 +44,7 @@ _NEAR = 0.5
 _BLUR = (0.7, 1.3)
 
 
-def _sharp(players: int) -> Manner:
+def sharp(players: int) -> Manner:
     """The master's manner. With a single rival, a yen that goes to the other player is lost twice.
     With several, somebody else would make the deal, and mainly the richest counts as a rival."""
     if players == 2:
@@ -66,24 +66,25 @@ class Master:
         legal = observer.legal()
         if len(legal) == 1:
             return legal[0]
-        world, seat = self._imagine(observer), observer.seat
-        manner = _sharp(world.setup.players)
+        world, seat = self.imagine(observer), observer.seat
+        manner = sharp(world.setup.players)
         if self._is_short_sighted:
             return Mind(world, seat, manner).best(world, legal)
         mind = Shrewd(world, seat, manner)
-        guesses = _guesses(mind, world, legal) if self._tries else {}
+        guesses = first_guesses(mind, world, legal) if self._tries else {}
         if not guesses:
             return mind.best(world, legal)
-        table = _Table(world, seat)
+        table = Lookahead(world, seat)
 
         def try_out(world: MarketState, action: int) -> float:
             trial = world.copy()
             trial.apply(seat, action)
             return table.prospect(trial) + _TRUST * guesses[action] / _SCALE
 
-        return best([*guesses], lambda: self._imagine(observer), try_out, self._tries)
+        return best([*guesses], lambda: self.imagine(observer), try_out, self._tries)
 
-    def _imagine(self, observer: Observer) -> MarketState:
+    def imagine(self, observer: Observer) -> MarketState:
+        """A world that fits what the seat knows, in which the others have bid."""
         world = cast(MarketState, observer.determinize(self._rng))
         if world.phase == BIDDING:
             self._imagine_bids(world, observer.seat)
@@ -106,7 +107,7 @@ class Master:
 # they look worse, as negative numbers.
 
 
-def _guesses(mind: Shrewd, world: MarketState, legal: list[int]) -> dict[int, float]:
+def first_guesses(mind: Shrewd, world: MarketState, legal: list[int]) -> dict[int, float]:
     """What is to be tried out; nothing if the decision is too small."""
     if world.phase == TURN:
         return {} if _is_over(world, mind.seat, legal) else _actions(mind, world, legal)
@@ -143,14 +144,19 @@ def _near(
     return {first: 0.0} | {first + step: 0.0 for step in steps if first + step in amounts}
 
 
-class _Table:
+def turns_ahead(world: MarketState) -> int:
+    """How many turns a try plays on."""
+    return min(_ROUNDS * world.setup.players, _TURNS)
+
+
+class Lookahead:
     """What stays the same in all tries of one decision."""
 
     def __init__(self, world: MarketState, seat: int) -> None:
         players = world.setup.players
         self._seat = seat
         self._manners = [GREEDY] * players
-        self._manners[seat] = _sharp(players)
+        self._manners[seat] = sharp(players)
         self._memory: Memory = {}
         self._is_ending = world.turns_left != NOBODY
         # All tries are compared by the same estimates, otherwise their differences would be lost
@@ -159,14 +165,17 @@ class _Table:
 
     def prospect(self, world: MarketState) -> float:
         """From -1 to 1: how far ahead of the best other player the seat is after some rounds."""
-        turns = min(_ROUNDS * world.setup.players, _TURNS)
-        Light(self._manners, self._memory).play_on(world, turns)
+        return lead_value(self.totals(world), self._seat, _SCALE)
+
+    def totals(self, world: MarketState) -> list[float]:
+        """By seat: the yen that it will be worth, after the light player has played some rounds."""
+        Light(self._manners, self._memory).play_on(world, turns_ahead(world))
         if not world.actors:
-            return lead_value(scores(world), self._seat, _SCALE)
+            return [*scores(world)]
         changed = self._is_ending != (world.turns_left != NOBODY)
         worths = self._estimates(world) if changed else self._worths
         stocks = all_resources(world)
-        return lead_value([worth.own(world, stocks) for worth in worths], self._seat, _SCALE)
+        return [worth.own(world, stocks) for worth in worths]
 
     def _estimates(self, world: MarketState) -> list[Worth]:
         worths = [Worth(world, one, GREEDY) for one in world.setup.everyone]

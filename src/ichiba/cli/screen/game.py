@@ -13,7 +13,13 @@ from ichiba.cli.scores import score_lines
 from ichiba.cli.screen.answer import Answer
 from ichiba.cli.screen.canvas import Canvas
 from ichiba.cli.screen.frame import UNMARKED, Contents
-from ichiba.cli.screen.overlays import HandOver, help_overlay, log_overlay, rules_overlay
+from ichiba.cli.screen.overlays import (
+    HandOver,
+    help_overlay,
+    hint_overlay,
+    log_overlay,
+    rules_overlay,
+)
 from ichiba.cli.screen.replaying import ReplayScreen
 from ichiba.cli.session import Session
 from ichiba.cli.terminal_game import amounts, not_a_choice
@@ -32,6 +38,7 @@ class GameScreen(Canvas[str]):
         Binding("f2", "rules", priority=True),
         Binding("f3", "log", priority=True),
         Binding("f4", "history", priority=True),
+        Binding("f5", "hint", priority=True),
         Binding("ctrl+z", "undo", priority=True),
         Binding("ctrl+q,ctrl+c", "leave", priority=True),
     ]
@@ -209,6 +216,7 @@ class GameScreen(Canvas[str]):
             ("rules",): lambda: self.action_rules(rest),
             ("log",): self.action_log,
             ("history",): self.action_history,
+            ("hint",): self.action_hint,
             ("why",): lambda: self._why(rest),
             ("s", "save"): lambda: self._save(rest),
         }
@@ -260,6 +268,20 @@ class GameScreen(Canvas[str]):
         """Open the positions so far."""
         record = self.session.match.record
         self.app.push_screen(ReplayScreen(record, self.seat, len(record.moves), "history"))
+
+    def action_hint(self) -> None:
+        """Think about a hint, and open it. A move stops the thinking."""
+        seat, refusal = self.session.at_screen, self.session.why_no_hint()
+        if refusal or self.session.is_over or self.choices is None or seat is None:
+            self._tell(refusal or self.say("hint_wait"))
+            return
+        self._tell(self.say("hint_thinking"))
+        self.run_worker(self._hint(seat), exclusive=True)
+
+    async def _hint(self, seat: int) -> None:
+        rows = await asyncio.to_thread(self.session.hint, seat)
+        self._tell("")
+        self.app.push_screen(hint_overlay(self.session, rows))
 
     def action_undo(self) -> None:
         """Undo the last decision of the player at the screen."""

@@ -31,7 +31,7 @@ class Overlay(ModalScreen[None]):
     """A text that can be scrolled and searched."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f1,f2,f3,f4", "dismiss", priority=True),
+        Binding("escape,f1,f2,f3,f4,f5", "dismiss", priority=True),
         Binding("up", "scroll(-1)", priority=True),
         Binding("down", "scroll(1)", priority=True),
         Binding("pageup", "turn(-1)", priority=True),
@@ -115,7 +115,7 @@ def _has(paragraph: Paragraph, wanted: str) -> bool:
 def help_overlay(session: Session) -> Overlay:
     """How to play in the terminal."""
     keys = ("choose", "numbers", "notation", "search", "recall", "board", "overlays", "undo",
-            "why", "save", "quit")  # fmt: skip
+            "why", "hint", "save", "quit")  # fmt: skip
     told = [session.words.say(f"cli.screen.keys.{k}", {"example": session.example}) for k in keys]
 
     def text(width: int) -> list[Paragraph]:
@@ -156,6 +156,15 @@ def log_overlay(session: Session, viewer: int | None) -> Overlay:
         return paragraphs
 
     return Overlay(session.words.say("cli.screen.log"), text, session.words, at_end=True)
+
+
+def hint_overlay(session: Session, rows: list[str]) -> Overlay:
+    """What a strong player would do."""
+
+    def text(width: int) -> list[Paragraph]:
+        return [Paragraph(wrapped(Text(f"· {row}"), width, 2)) for row in rows]
+
+    return Overlay(session.words.say("cli.screen.hint"), text, session.words)
 
 
 class HandOver(Screen[None]):

@@ -1,11 +1,15 @@
 """Operations for playing: move, undo, explain, chat and so on."""
 
+import msgspec
+from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from ichiba.site.api.callers import WITH_TOKEN, ApiRequest, spender
-from ichiba.site.api.problems import may_answer
+from ichiba.site.api.problems import Refusal, may_answer
 from ichiba.site.api.shapes import (
+    HintShape,
     NewAutomaticBids,
+    NewHint,
     NewLine,
     NewMove,
     NewStandIn,
@@ -16,8 +20,9 @@ from ichiba.site.api.shapes import (
     WhyShape,
 )
 from ichiba.site.api.tables import at, shown
+from ichiba.site.pages.hint_rows import rows_of
 from ichiba.site.people import limits
-from ichiba.site.tables import automatic_bids, chat, lobby, play, stand_ins
+from ichiba.site.tables import automatic_bids, chat, hints, lobby, play, stand_ins
 from ichiba.site.tables.play import By
 from ichiba.site.titles.words import words_for
 
@@ -65,6 +70,22 @@ def why(request: ApiRequest, slug: Slug, notation: Query[Notation]) -> object:
         "allowed": reason is None,
         "reason": "" if reason is None else reason.say(words_for(match.record.names)),
     }
+
+
+@router.post("/{slug}/hint", **WITH_TOKEN, response=may_answer(200, HintShape), summary="Hint")
+def hint(request: ApiRequest, slug: Slug, data: NewHint) -> object:
+    """Ask what a strong player would do. This works only where you play against bots alone."""
+    visitor, found = at(request, slug)
+    seat = visitor.acting_seat(found)
+    if getattr(request, "scope", {}).get(limits.CROWDED):
+        raise Refusal(503, "crowded", _("Many people are asking for a hint. Try again soon."))
+    hints.check(found, seat, data.page)
+    advice = hints.known(found, seat)
+    if advice is None:
+        limits.spend("hint", spender(request))
+        advice = hints.think(found, seat)
+    rows = rows_of(advice, found.game, words_for(found.names))
+    return {"page": data.page, "ways": [msgspec.structs.asdict(row) for row in rows]}
 
 
 @router.post("/{slug}/chat", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Chat")

@@ -290,3 +290,25 @@ class WhyShape(Schema):
 
     allowed: bool
     reason: str
+
+
+class NewHint(Sent):
+    """A request for a hint."""
+
+    page: Page
+
+
+class AdviceShape(Schema):
+    """A way to go on."""
+
+    notation: str
+    label: str = Field(description="What it does. It may also tell the step after it.")
+    chance: float = Field(description="About how likely you win after it, from 0 to 1.")
+    reason: str
+
+
+class HintShape(Schema):
+    """What a strong player would do."""
+
+    page: str = Field(description="The `page` of the position that it is about.")
+    ways: list[AdviceShape] = Field(description="At most three, the best chance first.")

@@ -204,6 +204,7 @@ LIMITS: Limits = {
     "upload": (20, 600),
     "moment": (3000, 60),
     "token": (60, 600),
+    "hint": (60, 300),
 }
 
 

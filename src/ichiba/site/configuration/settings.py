@@ -169,6 +169,10 @@ class Configuration:
         "ICHIBA_BOT_PAUSE", number(0, 60), "0.7",
         "seconds between two visible bot moves; people can choose slower or instant", BOTS,
     )  # fmt: skip
+    hint_seconds: float = setting(
+        "ICHIBA_HINT_SECONDS", number(0.1, 3600), "20",
+        "time limit for a hint, in seconds", BOTS,
+    )  # fmt: skip
 
     log: str = setting(
         "ICHIBA_LOG", one_of("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"), "WARNING",
@@ -224,6 +228,11 @@ class Configuration:
         "ICHIBA_REPLAYS_WAITING", whole(0, 100_000), "20",
         "maximum number of requests that wait for each of these threads; further ones get 503",
         LOAD,
+    )  # fmt: skip
+    hints_waiting: int = setting(
+        "ICHIBA_HINTS_WAITING", whole(0, 100_000), "5",
+        "maximum number of people who wait for a hint, for each process; further ones are asked to "
+        "try again", LOAD,
     )  # fmt: skip
     poll_seconds: float = setting(
         "ICHIBA_POLL_SECONDS", number(0.01, 3600), "0.5",

@@ -16,7 +16,7 @@ from ichiba.site.pages.log import NOTHING, log_for, since_for
 from ichiba.site.pages.moves import Moves, Watching
 from ichiba.site.pages.players import AtScreen, players_at, turn_at_screen
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import automatic_bids, leaving, play, stand_ins
+from ichiba.site.tables import automatic_bids, hints, leaving, play, stand_ins
 from ichiba.site.titles import boards
 from ichiba.site.titles.descriptions import card_of
 from ichiba.site.titles.words import words_for
@@ -99,6 +99,7 @@ def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         "players": players_at(snapshot, viewer, shared),
         "number": len(match.record.moves),
         "step": next((e.move for e in reversed(match.events) if e.is_for(eyes)), 0),
+        "hints": eyes is not None and hints.are_offered(snapshot),
         "automatic_bids": automatic_bids.shown_to(snapshot, eyes),
         "guide": cards_for(match, prompt, eyes, context["moves"], words),
     }

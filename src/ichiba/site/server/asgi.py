@@ -25,7 +25,8 @@ from ichiba.site.observing import metrics  # noqa: E402
 from ichiba.site.people.limits import CROWDED  # noqa: E402
 from ichiba.site.server import cleanup  # noqa: E402 - need the models
 from ichiba.site.server.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
-from ichiba.site.server.request_threads import quietest_thread  # noqa: E402
+from ichiba.site.server.request_threads import quietest_thread, thread_for  # noqa: E402
+from ichiba.site.tables import hints  # noqa: E402
 from ichiba.site.tables.bot_driver import Driver  # noqa: E402
 
 
@@ -101,7 +102,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _live(receive, send)
     else:
         # By default, Django starts a thread for each request and keeps it while a stream is open.
-        thread = quietest_thread(replay="/replay/" in scope["path"])
+        thread = thread_for(scope["path"])
         if thread is None:
             scope, thread = {**scope, CROWDED: True}, quietest_thread()
         async with ThreadSensitiveContext(executor=thread):
@@ -124,6 +125,7 @@ async def _live(receive: Receive, send: Send) -> None:
     cleaning.cancel()
     notifications.use_bots(None)
     await asyncio.to_thread(driver.stop)
+    await asyncio.to_thread(hints.stop)
     metrics.end()
     await send({"type": "lifespan.shutdown.complete"})
 

@@ -222,6 +222,9 @@ if configuration.https:
 BOT_WORKERS = configuration.bot_workers
 BOT_SECONDS = configuration.bot_seconds
 BOT_PAUSE = configuration.bot_pause
+# Seconds allowed for a hint, and the most people who may wait for one.
+HINT_SECONDS = configuration.hint_seconds
+HINTS_WAITING = configuration.hints_waiting
 # Threads of a process for requests, and for rendering streams.
 REQUEST_THREADS = configuration.request_threads
 STREAM_THREADS = configuration.stream_threads

@@ -23,14 +23,25 @@ from ichiba.site.live.streams import RETRY_SECONDS, Gone, TooManyStreams, event_
 from ichiba.site.models import speaker
 from ichiba.site.pages import live_part
 from ichiba.site.pages.access import Visitor, may_take_record
+from ichiba.site.pages.hint_rows import rows_of
 from ichiba.site.pages.your_games import is_turn_of
 from ichiba.site.people import limits
 from ichiba.site.people.identity import ensure_person, look_again
 from ichiba.site.request import Request
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import automatic_bids, chat, leaving, lobby, play, presence, stand_ins
+from ichiba.site.tables import (
+    automatic_bids,
+    chat,
+    hints,
+    leaving,
+    lobby,
+    play,
+    presence,
+    stand_ins,
+)
 from ichiba.site.tables.changes import MovedOn, Refused
+from ichiba.site.tables.hints import Hint
 from ichiba.site.titles import boards
 from ichiba.site.titles.words import words_for
 from ichiba.site.views.me import preference_choices
@@ -53,12 +64,16 @@ def table(request: Request, slug: str) -> HttpResponse:
     return _page(request, visitor(request).note_presence(found))
 
 
-def _page(request: Request, found: Snapshot, notice: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: Request, found: Snapshot, notice: str = "", status: int = 200, hint: Hint | None = None
+) -> HttpResponse:
     """Render the whole page, or only the live part for an htmx request."""
     htmx, person = request.htmx, request.person
-    if htmx and not notice:
+    if htmx and not notice and not hint:
         return HttpResponse(live_part.live_part(request, found), status=status)
     context = live_part.page_context(request, found) | {"notice": notice}
+    if hint:
+        context["hint"] = rows_of(hint, found.game, words_for(found.names))
     if htmx:
         return render(request, "site/_live.html", context, status=status)
     context |= {
@@ -165,6 +180,26 @@ def undo(request: Request, found: Snapshot) -> None:
     seat = visitor(request).acting_seat(found)
     whole = request.POST.get("turn") == "whole"
     play.undo(found.table, seat, request.POST.get("page", ""), whole_turn=whole)
+
+
+@acts
+def hint(request: Request, found: Snapshot) -> HttpResponse:
+    """Show what a strong player would do, in a game against bots alone."""
+    seat = visitor(request).acting_seat(found)
+    if getattr(request, "scope", {}).get(limits.CROWDED):
+        notice = _("Many people are asking for a hint right now. Try again in a few seconds.")
+        return _page(request, found, notice, 503)
+    try:
+        hints.check(found, seat, request.POST.get("page", ""))
+        advice = hints.known(found, seat)
+        if advice is None:
+            limits.spend("hint", limits.address(request), f"person {found.seats[seat].person_id}")
+            advice = hints.think(found, seat)
+    except MovedOn:
+        if not request.htmx:
+            raise
+        return _page(request, visitor(request).find(found.table.slug), status=409)
+    return _page(request, found, hint=advice)
 
 
 @acts

@@ -1,5 +1,7 @@
-// Keyboard shortcuts: digits choose from the tray, u undoes, s skips, ? shows the list of shortcuts.
+// Keyboard shortcuts: digits choose from the tray, u undoes, h asks for a hint, s skips, ? shows the list of
+// shortcuts.
 import { forget } from "./ask.js";
+import { close as closeHint } from "./hint.js";
 import { isShown } from "./tray.js";
 
 /** @param {string} id */
@@ -17,6 +19,7 @@ export const isTyping = (event) =>
 /** @type {Record<string, () => void>} */
 const KEYS = {
   u: () => press(find("undo")),
+  h: () => press(find("hint")),
   s: () => press(find("skip")),
   "?": () => help.showModal(),
 };
@@ -28,7 +31,7 @@ function press(button) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (event.key === "Escape" && forget()) {
+  if (event.key === "Escape" && (forget() || closeHint())) {
     event.preventDefault();
     return;
   }

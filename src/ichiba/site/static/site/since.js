@@ -1,7 +1,8 @@
 // "Since your last turn": a line highlights its elements on the board while it is hovered, focused or
-// tapped, and changes on the board are highlighted until the player acts. Also keeps details open that the
-// player has opened, when a new position arrives.
+// tapped, and changes on the board are highlighted until the player acts. So do the rows of a hint with
+// their moves. Also keeps details open that the player has opened, when a new position arrives.
 import { ready } from "./ready.js";
+import { isShown, roomForBoard } from "./tray.js";
 
 const LIT = "since-lit";
 const NEW = "since-new";
@@ -9,6 +10,19 @@ const NEW = "since-new";
 /** @type {(ids: string) => HTMLElement[]} */
 const elements = (ids) =>
   (ids ?? "").split(" ").filter(Boolean).map((id) => document.getElementById(id)).filter(Boolean);
+
+// What a line is about: elements with the ids in `data-points`, or all that make the move in `data-move`.
+/** @type {(line: HTMLElement) => HTMLElement[]} */
+const placesOf = (line) => (line?.dataset.move ? makers(line.dataset.move) : elements(line?.dataset.points));
+
+/** @type {(move: string) => HTMLElement[]} */
+function makers(move) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("#board button.can[name=move]");
+  const found = [...buttons].filter((one) => one.value === move && isShown(one));
+  const amount = document.querySelector("#board input[name=amount]");
+  return found.length || !amount ? found : [amount];
+}
 
 /** @type {HTMLElement} */
 let lit = null; // the line whose elements are highlighted now
@@ -18,11 +32,11 @@ function light(line) {
   if (line === lit) return;
   for (const one of document.querySelectorAll(`.${LIT}`)) one.classList.remove(LIT);
   lit = line;
-  for (const one of elements(line?.dataset.points)) one.classList.add(LIT);
+  for (const one of placesOf(line)) one.classList.add(LIT);
 }
 
 /** @param {EventTarget} target */
-const lineOf = (target) => target.closest?.("#since [data-points]") ?? null;
+const lineOf = (target) => target.closest?.("#since [data-points], #hint-panel [data-move]") ?? null;
 
 // Leaving a line with the mouse ends a highlight from hovering, but not one from a tap or focus: the
 // pointer may be resting there while the page scrolls.
@@ -37,7 +51,7 @@ document.addEventListener("focusin", (event) => light(lineOf(event.target)));
 document.addEventListener("click", (event) => {
   const line = lineOf(event.target);
   light(line);
-  if (line) bringIntoView(elements(line.dataset.points));
+  if (line) bringIntoView(placesOf(line));
 });
 
 // After a tap, scroll to the first element if none of them is visible.
@@ -46,7 +60,8 @@ function bringIntoView(places) {
   /** @param {HTMLElement} place */
   const isSeen = (place) => {
     const { top, bottom } = place.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight;
+    const room = place.closest("#tray") ? { top: 0, bottom: innerHeight } : roomForBoard();
+    return bottom > room.top && top < room.bottom;
   };
   if (!places.length || places.some(isSeen)) return;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -135,6 +135,12 @@ export function lookAtDecision() {
   requestAnimationFrame(() => setTimeout(lookAgain, still.matches ? 0 : LOOK, look));
 }
 
+// When the tray has grown for the same decision, and may cover other choices than before.
+export function listAgain() {
+  listed = null;
+  requestAnimationFrame(() => setTimeout(listWhatIsOut, still.matches ? 0 : LOOK));
+}
+
 // Called when scrolling should have finished. An update can interrupt it, and what is above the board
 // can still grow, so this looks again for a few seconds, or until the user does something.
 /** @param {{ about: string, since: number, left: number }} look */

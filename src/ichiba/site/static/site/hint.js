@@ -1,0 +1,93 @@
+// Hints: says that one is being thought of, keeps it while others move, and closes it. since.js highlights
+// what a row is about.
+import { ready } from "./ready.js";
+import { listAgain } from "./tray.js";
+
+/** @param {string} id */
+const find = (id) => document.getElementById(id);
+const panel = () => find("hint-panel");
+/** @param {ParentNode} root */
+const pageOf = (root) => /** @type {HTMLInputElement} */ (root.querySelector("#board input[name=page]"))?.value;
+
+/** @type {{ ctx: HtmxContext, page: string }} */
+let asked = null; // the request that is being answered, and the position that it is about
+let wasOpen = false; // at the last update
+
+export function isOpen() {
+  return Boolean(panel()?.querySelector(".hint-rows"));
+}
+
+export function close() {
+  if (!isOpen()) return false;
+  panel().querySelector(".hint-rows").remove();
+  wasOpen = false;
+  show();
+  return true;
+}
+
+// Shows the parts of the panel that apply now.
+function show() {
+  if (!panel()) return;
+  const isThinking = Boolean(asked) && asked.page === pageOf(document);
+  find("hint-thinking").hidden = !isThinking;
+  panel().querySelector(".hint-head").hidden = !isOpen();
+  panel().hidden = !isThinking && !isOpen();
+  find("hint").ariaExpanded = String(isOpen());
+  find("hint").ariaBusy = String(isThinking);
+  tell(isThinking ? find("hint-thinking").textContent : isOpen() ? inShort() : "");
+}
+
+// For screen readers: that it is being thought of, and the best choice.
+/** @param {string} text */
+function tell(text) {
+  const said = find("hint-said");
+  if (said.textContent !== text) said.textContent = text;
+}
+
+function inShort() {
+  const best = panel().querySelector(".hint-way");
+  const parts = [".hint-label", ".hint-chance .visually-hidden"].map((one) => best.querySelector(one));
+  return [find("hint-title"), ...parts].map((one) => one.textContent.trim()).join(". ");
+}
+
+// A second press closes the hint, and a press while one is being thought of does nothing.
+document.addEventListener("submit", (event) => {
+  if (event.target !== find("hint-form")) return;
+  if (!close() && !asked) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
+
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement !== find("hint-form")) return;
+  asked = { ctx, page: pageOf(document) };
+  show();
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx !== asked?.ctx) return;
+  asked = null;
+  show();
+});
+
+// Other players' moves may come while the decision is the same. Their updates have no hint.
+document.addEventListener("htmx:before:swap", ({ detail }) => {
+  for (const { fragment } of detail.tasks) {
+    const next = fragment.querySelector("#hint-panel");
+    const said = fragment.querySelector("#hint-said");
+    if (said && find("hint-said")) said.textContent = find("hint-said").textContent; // not again
+    if (!next || !isOpen() || next.querySelector(".hint-rows") || pageOf(fragment) !== pageOf(document)) continue;
+    next.replaceWith(panel().cloneNode(true));
+  }
+});
+document.addEventListener("htmx:after:swap", () => {
+  show();
+  if (isOpen() && !wasOpen) listAgain(); // the panel may cover choices on the board
+  wasOpen = isOpen();
+});
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#hint-close")) return;
+  close();
+  find("hint").focus({ preventScroll: true });
+});
+ready("hint");

@@ -1,0 +1,103 @@
+"""Hints: what a strong player would do, for a person who plays against bots alone.
+
+A process of its own thinks about hints, one after the other, so that bots are not held up. A hint
+uses only what the person may know, and changes nothing at the table.
+"""
+
+from collections import OrderedDict
+from threading import Lock
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from ichiba import bots
+from ichiba.arena.playing import derive
+from ichiba.arena.thinker import Tutor
+from ichiba.core.match import Match
+from ichiba.site.models import Table
+from ichiba.site.store import snapshots
+from ichiba.site.store.snapshots import Snapshot
+from ichiba.site.tables import play
+from ichiba.site.tables.changes import MovedOn, Refused
+
+Hint = list[bots.Advice]
+# A position as one seat knows it: the table, the seat and the page token.
+_Key = tuple[int, int, str]
+
+_MOST_KEPT = 200
+
+_lock = Lock()  # for the process
+_tutor: Tutor | None = None  # started for the first hint
+_kept: OrderedDict[_Key, Hint] = OrderedDict()
+
+
+def are_offered(snapshot: Snapshot) -> bool:
+    """Return whether there are hints at a table: one person plays against bots alone.
+
+    A bot that plays for an absent person doesn't count: this is a game between people.
+    """
+    people = [seat for seat in snapshot.seats if not seat.bot]
+    return len(people) == 1 and bots.advises(snapshot.game.game)
+
+
+def check(snapshot: Snapshot, seat: int, page: str | None) -> None:
+    """Refused if the seat can't get a hint now; MovedOn if the page is outdated."""
+    match = snapshot.game
+    if not bots.advises(match.game):
+        raise Refused(_("There are no hints for this game."))
+    if not are_offered(snapshot):
+        raise Refused(_("There are hints only in games against bots alone."))
+    if snapshot.table.status != Table.Status.RUNNING:
+        raise Refused(_("This game is over."))
+    if snapshot.seats[seat].stand_in:
+        raise Refused(_("A bot is playing for you. Take over from the bot first."))
+    if page is not None and page != play.token(match, seat):
+        raise MovedOn
+    if seat not in match.state.actors:
+        raise Refused(_("You can get a hint when it's your turn."))
+
+
+def known(snapshot: Snapshot, seat: int) -> Hint | None:
+    """Return the hint for this position if it has been thought of before."""
+    return _kept.get(_key(snapshot.table, snapshot.game, seat))
+
+
+def think(snapshot: Snapshot, seat: int) -> Hint:
+    """Return the hint for a position, which takes some seconds.
+
+    MovedOn if the position changes meanwhile, Refused if there is no answer in time.
+    """
+    table, match = snapshot.table, snapshot.game
+    key = _key(table, match, seat)
+    # The seed is made from what everybody knows, so it can't betray anything.
+    seed = derive(int(table.seed_hash, 16), "hint", seat, key[2])
+    with _lock:
+        hint = _process().advise(match.record, seat, seed)
+    if _key(table, snapshots.newest_of(table.pk).game, seat) != key:
+        raise MovedOn
+    if not hint:
+        raise Refused(_("We couldn't find a hint in time. Try again."))
+    _kept[key] = hint
+    while len(_kept) > _MOST_KEPT:
+        _kept.popitem(last=False)
+    return hint
+
+
+def stop() -> None:
+    """Stop the process when the server stops."""
+    global _tutor  # noqa: PLW0603 - one a process
+    with _lock:
+        if _tutor is not None:
+            _tutor.stop()
+        _tutor = None
+
+
+def _process() -> Tutor:
+    global _tutor  # noqa: PLW0603 - one a process
+    if _tutor is None:
+        _tutor = Tutor(settings.HINT_SECONDS)
+    return _tutor
+
+
+def _key(table: Table, match: Match, seat: int) -> _Key:
+    return table.pk, seat, play.token(match, seat)

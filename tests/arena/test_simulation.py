@@ -1,5 +1,6 @@
 """Simulations are balanced and reproducible, and report correct figures."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,20 @@ def report_of(plan: Plan, outcomes: list[Outcome]) -> Report:
 def test_the_number_of_jobs_changes_nothing() -> None:
     plan = Plan("tsukiji", ("greedy", "random", "random"), 30, 5, PLAIN)
     assert simulate(plan, jobs=1) == simulate(plan, jobs=3)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_while_a_result_is_written_loses_nothing(jobs: int) -> None:
+    plan = Plan("tsukiji", ("random",) * 2, 10_000, 5, PLAIN)
+    written: list[Played] = []
+
+    def each(one: Played) -> None:
+        written.append(one)
+        if len(written) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    assert play_all(plan, jobs, each) == written
+    assert 3 <= len(written) < plan.games
 
 
 def test_another_seed_gives_another_result() -> None:

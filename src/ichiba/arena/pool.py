@@ -4,8 +4,10 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
+from threading import current_thread, main_thread
 from typing import TypeVar
 
 Result = TypeVar("Result")
@@ -31,7 +33,9 @@ def run(
     try:
         if jobs == 1:
             for number in numbers:
-                take(play(number))
+                result = play(number)
+                with _ctrl_c_waits():
+                    take(result)
         else:
             _share(play, [*_chunks(numbers, chunk)], jobs, take)
     except Enough:
@@ -39,6 +43,22 @@ def run(
     except KeyboardInterrupt:
         return False
     return True
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Delay Ctrl-C until the end of the block, so that no result is taken only in part."""
+    if current_thread() is not main_thread():  # only the main thread gets signals
+        yield
+        return
+    pressed: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _chunks(numbers: Sequence[int], size: int) -> Iterator[Sequence[int]]:
@@ -60,9 +80,10 @@ def _share(
         try:
             while waiting:
                 results = waiting[0].result()
-                waiting.popleft()
-                for result in results:
-                    take(result)
+                with _ctrl_c_waits():
+                    waiting.popleft()
+                    for result in results:
+                        take(result)
         except Enough:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)

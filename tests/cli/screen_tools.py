@@ -129,7 +129,7 @@ def _said(frame: Frame, number: int) -> str:
     return " ".join(" ".join(parts).replace("▸", " ").split())
 
 
-_NUMBER = re.compile(r"[-+x]?\d[\d,]*")
+_NUMBER = re.compile(r"[-−+x]?\d[\d,]*")
 
 
 def check_keys(choices: Choices) -> None:
@@ -144,7 +144,8 @@ def check_keys(choices: Choices) -> None:
         if any(letter.isdigit() for letter in choice.key):
             first = _NUMBER.search(choice.label)
             assert first is not None
-            assert first.group().replace(",", "") == choice.key
+            assert choices.find(first.group()) == choice  # typed as it is shown
+            assert first.group().replace(",", "").replace("−", "-") == choice.key
         else:
             assert choice.key.isalpha()
             assert choice.key not in "hqsu", "these are commands"

@@ -17,6 +17,8 @@ from tokyo_tsukiji_market.setups import cases
 
 # Decisions of each set-up that the master makes.
 DECISIONS = 5
+# Rounds of each set-up that it plays.
+ROUNDS = 3
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
@@ -39,6 +41,27 @@ def test_it_chooses_only_by_what_its_seat_may_know(case: Case) -> None:
         assert choices[0] == choices[1]
         assert choices[0] in state.legal(seat)
         assert state.dump() == before
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_it_plans_in_every_set_up(case: Case) -> None:
+    """At its full strength, as it plays on the site, it makes only legal choices."""
+    state = case.game.new(case.players, seed=3, **{**case.values, "round_limit": ROUNDS})
+    minds = [Master(Random(seat)) for seat in range(case.players)]
+    while state.actors:
+        for seat in state.actors:
+            choice = minds[seat].choose(ichiba.Observer(case.game, state, seat))
+            assert choice in state.legal(seat)
+            state.apply(seat, choice)
+
+
+def test_it_can_be_the_only_bidder() -> None:
+    state = table(2, "barter")
+    own(state, 0, mackerel=3)
+    do(state, 0, "enter barter", "token mackerel", "token mackerel", "offer")
+    assert state.actors == (1,)
+    choice = Master(Random(1)).choose(ichiba.Observer(GAME, state, 1))
+    assert choice in state.legal(1)
 
 
 def test_it_plays_whole_games_the_same_way_with_the_same_seed() -> None:

@@ -130,7 +130,7 @@ class Shrewd(Mind):
             return super()._bid(world, bidder)
         near = self.worth.near
         bids = {one: bid_for(world, one, near) for one in world.offers if one != bidder}
-        top = max(bids.values())
+        top = max(bids.values(), default=0)  # it may be the only bidder
         usual = bid_for(world, bidder, near)
         money = world.money[bidder]
         best, best_value = 0, _LOST

@@ -55,9 +55,8 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         BEGINNER: Level(GREEDY, slips=0.32),
         GENTLE: Level(GREEDY, slips=0.2),
         STEADY: Level(GREEDY, slips=0.1),
-        EXPERT: Level(
-            MASTER, rollouts=0
-        ),  # looks at single actions; the master plans its whole turn
+        # Looks at single actions, where the master plans its whole turn.
+        EXPERT: Level(MASTER, rollouts=0),
     },
 }
 

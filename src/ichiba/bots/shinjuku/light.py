@@ -1,7 +1,7 @@
 """A quick player for Shinjuku: it chooses whole actions by rough estimates, and plays on at an
 imagined table.
 
-It is fast rather than exact. The master thinks with it.
+It is fast rather than exact. Hints use it to look ahead.
 """
 
 from ichiba.bots.shinjuku.ideas import LEAST, Action, Ideas

@@ -137,7 +137,11 @@ class Database(msgspec.Struct, frozen=True):
 
 
 def database(given: str) -> Database:
-    """The address of a database: sqlite:///file or postgres://user:password@host:port/name."""
+    """The address of a database: sqlite:///file or postgres://user:password@host:port/name.
+
+    dj-database-url would also accept databases that the site can't use, and addresses without the
+    name of a database, so we would have to check all of it again.
+    """
     parts = _split(given)
     name = "" if parts is None else unquote(parts.path.removeprefix("/"))
     if parts is not None and parts.scheme == "sqlite" and name and not parts.netloc:
@@ -173,7 +177,7 @@ def mail(given: str) -> Mail:
     """The address of a mail server.
 
     smtp: uses STARTTLS, smtps: TLS from the start; smtp+plain: is unencrypted, for a relay on the
-    same network.
+    same network. dj-email-url would send passwords unencrypted with smtp:, and accept any scheme.
     """
     if given == "console:":
         return Mail()

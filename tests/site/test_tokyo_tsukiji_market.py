@@ -197,6 +197,29 @@ def test_an_automatic_bid_bids_for_its_owner_and_nobody_sees_it(people) -> None:
     expect(aki.locator(".reveal .fist", has_text="¥0")).to_have_count(1)
 
 
+def test_free_steps_stay_open_while_others_do_something(people) -> None:  # type: ignore[no-untyped-def]
+    """An update must not close them under the player's finger. The next decision begins closed."""
+    aki, ben = people(**DESK), people(**DESK)
+    set_up(aki, 2, mode="friends")
+    ben.goto(aki.url)
+    press(ben, "Join game")
+    for page in (aki, ben):
+        expect(page.locator(".ttm-board")).to_be_visible()
+    due, other = (aki, ben) if aki.locator("#free-steps").count() else (ben, aki)
+    steps = due.locator("#free-steps .can").first
+    due.locator("#free-steps > summary").click()
+    expect(steps).to_be_visible()
+    version = due.locator("#table").get_attribute("data-version")
+    other.locator("#tab-chat").click()
+    other.locator("#chat-text").fill("Take your time.")
+    other.locator("#chat-text").press("Enter")
+    expect(due.locator("#table")).not_to_have_attribute("data-version", version)
+    expect(steps).to_be_visible()
+    decide(due, "pass")
+    expect(due.locator("#free-steps > summary")).to_be_visible()
+    expect(steps).to_be_hidden()
+
+
 FOLLOWED = """() => {
     const acting = document.querySelector('#board-area [data-acting]');
     if (!acting) return false;

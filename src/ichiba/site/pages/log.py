@@ -191,7 +191,7 @@ def _more(replay: str, number: int, block: Block, sounds: Mapping[str, str]) -> 
     details = "".join(_detail(replay, line, sounds) for line in block.details)
     books = "".join(_detail(replay, line, sounds) for line in block.bookkeeping)
     return (
-        f'<details class="log-more" id="log-more-{number}" data-keep><summary tabindex="-1">'
+        f'<details class="log-more" id="log-more-{number}" data-keep="page"><summary tabindex="-1">'
         f'<span class="visually-hidden">{escape(_("Details"))}</span></summary>'
         + (f'<ol class="log-details">{details}</ol>' if details else "")
         + (f'<ol class="log-books">{books}</ol>' if books else "")

@@ -1,6 +1,6 @@
 // "Since your last turn": a line highlights its elements on the board while it is hovered, focused or
 // tapped, and changes on the board are highlighted until the player acts. So do the rows of a hint with
-// their moves. Also keeps details open that the player has opened, when a new position arrives.
+// their moves.
 import { ready } from "./ready.js";
 import { isShown, roomForBoard } from "./tray.js";
 
@@ -73,32 +73,7 @@ function ring() {
   for (const one of elements(document.getElementById("since")?.dataset.new)) one.classList.add(NEW);
 }
 
-// --- Keep details open across swaps. Those of "since" last for one decision, those of the log longer.
-/** @type {Set<string>} */
-const open = new Set();
-document.addEventListener(
-  "toggle",
-  (event) => {
-    const details = event.target;
-    if (!(details instanceof HTMLDetailsElement) || !details.matches("[data-keep]")) return;
-    if (details.open) open.add(details.id);
-    else open.delete(details.id);
-  },
-  true,
-);
-
-function restore() {
-  if (document.getElementById("since")?.hidden) {
-    for (const id of open) if (id.startsWith("since-")) open.delete(id);
-  }
-  for (const id of open) {
-    const one = /** @type {HTMLDetailsElement} */ (document.getElementById(id));
-    if (one && !one.open) one.open = true;
-  }
-}
-
 document.addEventListener("htmx:after:swap", () => {
-  restore();
   ring();
   const line = lit?.isConnected ? lit : null;
   lit = null;

@@ -1,6 +1,7 @@
 // The script of a table's page: updates with animation and sound, and the check of the shuffle.
 import { mayBeShown, pulse } from "./connection.js";
 import "./copy.js";
+import "./details.js";
 import "./form_token.js";
 import "./preferences.js";
 import { note, play } from "./motion.js";

@@ -108,10 +108,12 @@ function bringFocus(element) {
 }
 
 // --- When the decision changes.
-const decision = () => {
+// Identifies the decision of this page, or of the part of a page that will replace it.
+/** @type {(root?: ParentNode) => string} */
+export const decision = (root = document) => {
   /** @type {HTMLInputElement} */
-  const page = document.querySelector("#board input[name=page]");
-  return `${page?.value ?? ""} ${document.getElementById("prompt")?.textContent ?? ""}`;
+  const page = root.querySelector("#board input[name=page]");
+  return `${page?.value ?? ""} ${root.querySelector("#prompt")?.textContent ?? ""}`;
 };
 /** @type {string} */
 let shown = null;

@@ -3,7 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= auto
+# Browser tests often wait, so there is one process more than there are cores.
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+JOBS ?= $(shell expr $(CORES) + 1)
 
 .PHONY: python setup play test test-browsers test-compiled browser postgres compiler load bench compile \
 	compiled-wheel uncompile ratings train lint types format fuzz messages clean
@@ -78,9 +80,9 @@ bench: $(VENV)/ready-bench
 $(VENV)/ready-bench: $(VENV)/ready
 	@VENV="$(VENV)" "$(PYTHON)" scripts/setup.py bench
 
-# Rate the bots, and write the tables of docs/ratings.md. `make ratings JOBS=2` uses two cores.
+# Rate the bots on all cores, and write the tables of docs/ratings.md. `make ratings CORES=1` uses one.
 ratings: setup
-	@$(BIN)/python scripts/ratings.py --jobs $(if $(filter auto,$(JOBS)),1,$(JOBS))
+	@$(BIN)/python scripts/ratings.py --jobs $(CORES)
 
 # Learn a title's values from games that its bots play: make train TITLE=shinjuku. All on one core;
 # ARGS="--players 2 --games 50" takes less time.

@@ -1,11 +1,13 @@
 """Levels: a bot with a human weakness. Each is stronger than the one before, and none is absurd."""
 
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import count, islice, pairwise
 from random import Random
 
 import pytest
 
 import ichiba
+from contract.cases import random_step
 from ichiba import bots
 from ichiba.arena.simulation import Plan, simulate
 from ichiba.bots.ladder import LEVELS, Careless, Level, level
@@ -92,29 +94,32 @@ def every_level() -> list[tuple[str, str]]:
     return [(title, name) for title in ichiba.games() for name in bots.levels(ichiba.load(title))]
 
 
+def some_choices(game: ichiba.Game, rng: Random) -> Iterator[tuple[ichiba.State, int]]:
+    """Positions from all phases of random games, with a seat that has a choice."""
+    for seed in count(5):
+        state = game.new(3, seed=seed)
+        while state.actors:
+            seat, action = random_step(state, rng)
+            if len(state.legal(seat)) > 1 and rng.random() < SAMPLED:
+                yield state, seat
+            state.apply(seat, action)
+
+
 @pytest.mark.parametrize(("title", "name"), every_level())
 def test_equal_knowledge_and_equal_chance_give_equal_moves(title: str, name: str) -> None:
     """Every level at the strength that people meet. Masters think long, so they decide less often;
     their own tests let them decide more often with little thinking."""
     game, rng = ichiba.load(title), Random(5)
-    left = 20 if level(title, name).thinker == bots.GREEDY else 3
-    state = game.new(3, seed=5)
-    while left and state.actors:
-        seat = rng.choice(state.actors)
-        legal, action = state.legal(seat), rng.choice(state.legal(seat))
-        if len(legal) > 1 and rng.random() < SAMPLED:
-            before, draw = state.dump(), rng.random()
-            choices = {
-                bots.make(name, game, Random(draw)).choose(ichiba.Observer(game, world, seat))
-                for world in (state, state.determinize(seat, rng))
-            }
-            assert len(choices) == 1
-            action = choices.pop()
-            assert action in legal
-            assert state.dump() == before
-            left -= 1
-        state.apply(seat, action)
-    assert not left
+    decisions = 20 if level(title, name).thinker == bots.GREEDY else 2
+    for state, seat in islice(some_choices(game, rng), decisions):
+        before, draw = state.dump(), rng.random()
+        choices = {
+            bots.make(name, game, Random(draw)).choose(ichiba.Observer(game, world, seat))
+            for world in (state, state.determinize(seat, rng))
+        }
+        assert len(choices) == 1
+        assert choices <= {*state.legal(seat)}
+        assert state.dump() == before
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(PEOPLE[:4])])

@@ -52,9 +52,9 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         EXPERT: Level(MASTER, slips=0.1, rollouts=0),
     },
     "tokyo-tsukiji-market": {
-        BEGINNER: Level(GREEDY, slips=0.32),
-        GENTLE: Level(GREEDY, slips=0.2),
-        STEADY: Level(GREEDY, slips=0.1),
+        BEGINNER: Level(GREEDY, slips=0.8),
+        GENTLE: Level(GREEDY, slips=0.4),
+        STEADY: Level(GREEDY, slips=0.18),
         # Looks at single actions, where the master plans its whole turn.
         EXPERT: Level(MASTER, rollouts=0),
     },

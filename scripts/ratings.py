@@ -21,16 +21,12 @@ from ichiba.arena.tournament import hold
 from ichiba.cli.games_file import games_file, read_games
 from ichiba.cli.progress import progress, tell
 from ichiba.core.game import Game
-from ichiba.core.options import Value
 from ichiba.core.registry import load
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "ratings.md"
 GAMES = Path("build") / "ratings"
 # Only this script uses it, so no bot has been improved on these deals.
 SEED = 20_261_117
-# Options of contests between levels. Where both players are weak, neither may ever have enough yen
-# to end the game.
-_OPTIONS: dict[str, dict[str, Value]] = {"tokyo-tsukiji-market": {"round_limit": 60}}
 _BEGIN = "<!-- Ratings: made by `make ratings` -->\n"
 _END = "<!-- End of ratings -->\n"
 
@@ -159,7 +155,7 @@ def _alone(plans: list[Alone], jobs: int) -> str:
 def _contest(
     game: Game, players: int, names: tuple[str, ...], against: str | None = None
 ) -> Contest:
-    options = game.check(players, SEED, {} if against else _OPTIONS.get(game.name, {}))
+    options = game.check(players, SEED, {})
     return Contest(
         game.name, game.revision, players, names, SEED, options, against=against
     )  # fmt: skip

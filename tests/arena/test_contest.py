@@ -81,6 +81,17 @@ def test_duplicate_games_of_a_deal_start_from_the_same_position() -> None:
     assert first.outcome.first == second.outcome.first
 
 
+def test_a_game_that_goes_on_and_on_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = play_bout(PAIR, 0).outcome
+    monkeypatch.setattr("ichiba.arena.contest._LONGEST", 10)
+    outcome = play_bout(PAIR, 0).outcome
+    assert whole.decisions > outcome.decisions == 20
+    best = max(outcome.scores)
+    assert outcome.winners == tuple(
+        seat for seat, score in enumerate(outcome.scores) if score == best
+    )
+
+
 def test_thinking_is_measured() -> None:
     one = play_bout(PAIR, 0)
     assert sum(each.decisions for each in one.thinking) == one.outcome.decisions

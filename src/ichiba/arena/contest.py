@@ -22,6 +22,10 @@ from ichiba.core.observer import Observer
 from ichiba.core.options import Values
 from ichiba.core.registry import load
 
+# Some games between weak bots would never end, for example if nobody has the yen to buy anything.
+# After so many decisions of each player, several times as many as in other games, a game is ended.
+_LONGEST = 1500
+
 
 class Contest(msgspec.Struct, frozen=True):
     """The parameters of a contest. The number of its games is open."""
@@ -101,7 +105,7 @@ def play_bout(contest: Contest, number: int) -> Bout:
     deal, bots = seats_of(contest, number)
     seed = derive(contest.seed, deal)
     players = [_Timed(bot) for bot in seated(game, bots, seed)]
-    outcome = play(game, players, seed, contest.options)
+    outcome = play(game, players, seed, contest.options, longest=_LONGEST * len(players))
     return Bout(number, deal, bots, outcome, tuple(player.thinking() for player in players))
 
 

@@ -46,15 +46,15 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         EXPERT: Level(MASTER, rollouts=36),
     },
     "shinjuku": {
-        BEGINNER: Level(GREEDY, slips=0.6),
-        GENTLE: Level(GREEDY, slips=0.3),
-        STEADY: Level(GREEDY, slips=0.12),
+        BEGINNER: Level(GREEDY, slips=0.22),
+        GENTLE: Level(GREEDY, slips=0.1),
+        STEADY: Level(GREEDY, slips=0.04),
         EXPERT: Level(MASTER, slips=0.1, rollouts=0),
     },
     "tokyo-tsukiji-market": {
-        BEGINNER: Level(GREEDY, slips=0.8),
-        GENTLE: Level(GREEDY, slips=0.4),
-        STEADY: Level(GREEDY, slips=0.18),
+        BEGINNER: Level(GREEDY, slips=0.45),
+        GENTLE: Level(GREEDY, slips=0.22),
+        STEADY: Level(GREEDY, slips=0.1),
         # Looks at single actions, where the master plans its whole turn.
         EXPERT: Level(MASTER, rollouts=0),
     },

@@ -1,11 +1,14 @@
 """Rates our bots and writes the tables of docs/ratings.md: `make ratings`.
 
-With two players, each bot meets the next stronger one, because those games tell most. With more
-players, every group of bots that fits at a table meets. All games are kept in build/ratings/, so
-the script goes on where it was stopped.
+With two players, each level meets the next stronger one, because those games tell most. With more
+players, every group of levels that fits at a table meets. Masters and quick players also play alone
+against greedy in all other seats. All games are kept in build/ratings/, so the script goes on where
+it was stopped.
 """
 
 import argparse
+import os
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -13,8 +16,7 @@ from typing import NamedTuple
 from ichiba import bots
 from ichiba.arena.contest import Bout, Contest
 from ichiba.arena.ratings import Rating, by_deal, rate
-from ichiba.arena.report import wilson
-from ichiba.arena.standings import anchor_of
+from ichiba.arena.standings import Summary, anchor_of, summary
 from ichiba.arena.tournament import hold
 from ichiba.cli.games_file import games_file, read_games
 from ichiba.cli.progress import progress, tell
@@ -23,35 +25,53 @@ from ichiba.core.registry import load
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "ratings.md"
 GAMES = Path("build") / "ratings"
-SEED = 1
+# Only this script uses it, so no bot has been improved on these deals.
+SEED = 20_261_117
 _BEGIN = "<!-- Ratings: made by `make ratings` -->\n"
 _END = "<!-- End of ratings -->\n"
 
 
 class Duels(NamedTuple):
-    """How many games each bot plays against the next weaker one. In some titles, games with a bot
-    that moves at random hardly ever end."""
+    """How many games each level plays against the next weaker one, with two players."""
 
     game: str
     games: dict[str, int]
 
 
 class Tables(NamedTuple):
-    """A contest with more players. The strongest bots are left out where they take too long."""
+    """Contests with more players: how many games, by number of players."""
 
     game: str
-    players: int
     bots: tuple[str, ...]
-    games: int
+    games: dict[int, int]
 
 
-_WEAK = ("beginner", "gentle", "steady", "greedy")
+class Alone(NamedTuple):
+    """A bot against greedy in all other seats: how many games, by number of players."""
+
+    game: str
+    bot: str
+    games: dict[int, int]
+
+
+_WEAK = (bots.BEGINNER, bots.GENTLE, bots.STEADY, bots.GREEDY)
+_WEAK_DUELS = {bots.BEGINNER: 40, bots.GENTLE: 100, bots.STEADY: 100, bots.GREEDY: 100}
 DUELS = [
-    Duels("tsukiji", {"beginner": 40, "gentle": 100, "steady": 100, "greedy": 100, "expert": 60,
-                      "master": 24}),
-    Duels("tokyo-tsukiji-market", {"gentle": 10, "steady": 12, "greedy": 12}),
-]  # fmt: skip
-TABLES = [Tables("tsukiji", 3, _WEAK, 48), Tables("tsukiji", 4, _WEAK, 48)]
+    Duels("tsukiji", {**_WEAK_DUELS, bots.EXPERT: 60, bots.MASTER: 60}),
+    Duels("shinjuku", {**_WEAK_DUELS, bots.EXPERT: 60, bots.MASTER: 60}),
+    Duels("tokyo-tsukiji-market", {**_WEAK_DUELS, bots.EXPERT: 60, bots.MASTER: 60}),
+]
+TABLES = [
+    Tables("tsukiji", _WEAK, {3: 48, 4: 48}),
+    Tables("shinjuku", _WEAK, {3: 48}),
+    Tables("tokyo-tsukiji-market", _WEAK, {3: 48}),
+]
+MASTERS = [
+    Alone("tsukiji", bots.MASTER, {2: 100, 3: 60, 4: 60}),
+    Alone("shinjuku", bots.MASTER, {2: 100, 3: 60, 4: 60}),
+    Alone("tokyo-tsukiji-market", bots.MASTER, {2: 100, 3: 60, 4: 60}),
+]
+QUICK = [Alone("tsukiji", bots.QUICK, {2: 200, 3: 201, 4: 240})]
 
 
 def main() -> None:
@@ -60,11 +80,21 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="number of processes")
     jobs = parser.parse_args().jobs
     GAMES.mkdir(parents=True, exist_ok=True)
-    parts = [_duels(one, jobs) for one in DUELS] + [_tables(one, jobs) for one in TABLES]
+    parts = [
+        "## Levels with two players\n",
+        *(_duels(one, jobs) for one in DUELS),
+        "## Levels with more players\n",
+        *(_tables(one, jobs) for one in TABLES),
+        "## Masters against greedy\n",
+        _alone(MASTERS, jobs),
+        "## Quick players against greedy\n",
+        _alone(QUICK, jobs),
+    ]
     before, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(_BEGIN)
     after = rest.partition(_END)[2]
     tables = "\n".join(parts)
     DOCUMENT.write_text(f"{before}{_BEGIN}\n{tables}\n{_END}{after}", encoding="utf-8")
+    tell(f"This run took {sum(os.times()[:4]) / 60:.1f} minutes of CPU time.")
 
 
 def _duels(plan: Duels, jobs: int) -> str:
@@ -75,42 +105,66 @@ def _duels(plan: Duels, jobs: int) -> str:
     everything: list[Bout] = []
     shares = {}
     for weaker, stronger in pairwise(names):
-        bouts = _played(_contest(game, 2, (weaker, stronger)), plan.games[stronger], jobs)
-        shares[stronger] = _share(bouts, stronger)
+        contest = _contest(game, 2, (weaker, stronger))
+        bouts = _played(contest, plan.games[stronger], jobs)
+        shares[stronger] = _ahead(summary(contest, bouts), stronger)
         start = len(everything)  # each duel has its own deals
         everything += [_renumbered(bout, start) for bout in bouts]
     contest = _contest(game, 2, tuple(names))
     ratings = rate(names, by_deal(names, everything), anchor_of(contest))
     rows = [
-        f"| {name} | {_shown(rating)} | {shares.get(name, '')} |\n"
+        (name, _shown(rating), shares.get(name, ""))
         for name, rating in [*zip(names, ratings, strict=True)][::-1]
     ]
-    head = "| bot | rating | finishes ahead of the next weaker bot |\n|---|---|---|\n"
-    return f"### {game.title}, 2 players\n\n{head}{''.join(rows)}"
+    head = ("bot", "rating", "finishes ahead of the next weaker bot")
+    return f"### {game.title}\n\n{_table(head, rows)}"
 
 
 def _tables(plan: Tables, jobs: int) -> str:
-    """A table with the ratings of a contest."""
+    """A table with the ratings of the levels by number of players."""
     game = load(plan.game)
-    contest = _contest(game, plan.players, plan.bots)
-    bouts = _played(contest, plan.games, jobs)
-    ratings = rate(plan.bots, by_deal(plan.bots, bouts), anchor_of(contest))
-    rows = [
-        f"| {name} | {_shown(rating)} |\n"
-        for name, rating in [*zip(plan.bots, ratings, strict=True)][::-1]
-    ]
-    told = f"{len(bouts)} games, {len({bout.deal for bout in bouts})} deals.\n\n"
-    head = "| bot | rating |\n|---|---|\n"
-    return f"### {game.title}, {plan.players} players\n\n{told}{head}{''.join(rows)}"
+    columns, heads = [], []
+    for players, games in plan.games.items():
+        contest = _contest(game, players, plan.bots)
+        bouts = _played(contest, games, jobs)
+        columns.append(rate(plan.bots, by_deal(plan.bots, bouts), anchor_of(contest)))
+        heads.append(f"{players} players, {len(bouts)} games")
+    rows = [(name, *map(_shown, row)) for name, *row in zip(plan.bots, *columns, strict=True)]
+    return f"### {game.title}\n\n{_table(('bot', *heads), rows[::-1])}"
 
 
-def _contest(game: Game, players: int, names: tuple[str, ...]) -> Contest:
-    return Contest(game.name, game.revision, players, names, SEED, game.check(players, SEED, {}))
+def _alone(plans: list[Alone], jobs: int) -> str:
+    """A table with the wins against greedy, and the CPU time of a decision."""
+    rows = []
+    counts = sorted({players for plan in plans for players in plan.games})
+    for plan in plans:
+        game = load(plan.game)
+        cells, thinking = [], []
+        for players in counts:
+            contest = _contest(game, players, (plan.bot, bots.GREEDY), bots.GREEDY)
+            found = summary(contest, _played(contest, plan.games[players], jobs))
+            cells.append(_wins(found))
+            thinking += [one for one in found.bots if one.name == plan.bot]
+        mean = max(one.milliseconds for one in thinking)
+        longest = max(one.longest for one in thinking)
+        rows.append((game.title, *cells, f"{mean:.2g} ms, at most {longest:.2g} ms"))
+    heads = [f"{players} players (fair: {1 / players:.0%})" for players in counts]
+    return _table(("title", *heads, "CPU time of a decision"), rows)
+
+
+def _contest(
+    game: Game, players: int, names: tuple[str, ...], against: str | None = None
+) -> Contest:
+    options = game.check(players, SEED, {})
+    return Contest(
+        game.name, game.revision, players, names, SEED, options, against=against
+    )  # fmt: skip
 
 
 def _played(contest: Contest, games: int, jobs: int) -> list[Bout]:
     """All games of a contest. Those that are in its file are not played again."""
-    file = GAMES / f"{contest.game}-{contest.players}-{'-'.join(contest.bots)}.jsonl"
+    extra = "" if contest.against is None else "-alone"
+    file = GAMES / f"{contest.game}-{contest.players}-{'-'.join(contest.bots)}{extra}.jsonl"
     done = read_games(file, contest)
     tell(f"{contest.game}, {contest.players} players: {', '.join(contest.bots)}")
     with games_file(file, contest) as keep, progress(games, len(done)) as advance:
@@ -129,20 +183,28 @@ def _renumbered(bout: Bout, start: int) -> Bout:
     return Bout(bout.number + start, bout.deal + start, bout.bots, bout.outcome, bout.thinking)
 
 
-def _share(bouts: list[Bout], name: str) -> str:
-    """How often a bot finished ahead of the other, with its interval."""
-    ahead = 0.0
-    for bout in bouts:
-        own, other = bout.places() if bout.bots[0] == name else bout.places()[::-1]
-        ahead += (own < other) + (own == other) / 2
-    low, high = wilson(ahead, len(bouts))
-    return f"{ahead / len(bouts):.0%} ({low:.0%} to {high:.0%}) of {len(bouts)} games"
+def _ahead(found: Summary, name: str) -> str:
+    """How often a bot finished ahead of the other one, with the interval."""
+    pair = next(pair for pair in found.pairs if pair.first == name)
+    return f"{pair.share:.0%} ({pair.low:.0%} to {pair.high:.0%}) of {pair.games} games"
+
+
+def _wins(found: Summary) -> str:
+    """How often the bot that plays alone won, with the interval."""
+    share = found.groups[0].shares[0]
+    wins = f"{round(share.wins, 2):g} of {share.games}"
+    return f"{share.win_rate:.0%} ({share.low:.0%} to {share.high:.0%}): {wins}"
 
 
 def _shown(rating: Rating) -> str:
     if rating.low == rating.high:
         return f"{rating.rating:.0f} (fixed)"
     return f"{rating.rating:.0f} ({rating.low:.0f} to {rating.high:.0f})"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 if __name__ == "__main__":

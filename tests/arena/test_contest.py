@@ -18,6 +18,7 @@ from ichiba.arena.contest import (
 )
 from ichiba.arena.page import page
 from ichiba.arena.playing import Outcome
+from ichiba.arena.report import wilson
 from ichiba.arena.standings import summary
 from ichiba.arena.tournament import hold, widest
 from ichiba.core.registry import load
@@ -41,10 +42,18 @@ def test_if_there_are_too_few_bots_each_sits_down_at_least_once() -> None:
     assert groups("abc", 4) == [tuple(one) for one in ("aabc", "abbc", "abcc")]
 
 
+def test_against_one_bot_each_other_one_plays_alone() -> None:
+    assert groups("abc", 2, "b") == [("a", "b"), ("c", "b")]
+    assert groups("abc", 4, "c") == [tuple(one) for one in ("accc", "bccc")]
+
+
+@pytest.mark.parametrize("against", [None, "a", "b"])
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize(("bots", "players"), [("abc", 2), ("abcd", 3), ("ab", 4), ("abc", 4)])
-def test_every_bot_plays_every_seat_equally_often(bots: str, players: int, duplicate: bool) -> None:
-    contest = Contest("tsukiji", 1, players, tuple(bots), 1, {}, duplicate)
+def test_every_bot_plays_every_seat_equally_often(
+    bots: str, players: int, duplicate: bool, against: str | None
+) -> None:
+    contest = Contest("tsukiji", 1, players, tuple(bots), 1, {}, duplicate, against)
     games = [seats_of(contest, number) for number in range(2 * cycle_length(contest))]
     for name in bots:
         times = Counter(
@@ -70,6 +79,17 @@ def test_duplicate_games_of_a_deal_start_from_the_same_position() -> None:
     assert (first.deal, second.deal) == (0, 0)
     assert first.bots == second.bots[::-1]
     assert first.outcome.first == second.outcome.first
+
+
+def test_a_game_that_goes_on_and_on_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = play_bout(PAIR, 0).outcome
+    monkeypatch.setattr("ichiba.arena.contest._LONGEST", 10)
+    outcome = play_bout(PAIR, 0).outcome
+    assert whole.decisions > outcome.decisions == 20
+    best = max(outcome.scores)
+    assert outcome.winners == tuple(
+        seat for seat, score in enumerate(outcome.scores) if score == best
+    )
 
 
 def test_thinking_is_measured() -> None:
@@ -149,6 +169,42 @@ def test_a_summary_adds_up() -> None:
     assert [one.win_rate for one in found.groups[0].shares] == [1, 0, 0]
     assert found.lengths == {5: 3, 6: 3}
     assert (found.games, found.deals, found.balanced) == (6, 6, True)
+
+
+def alone() -> tuple[Contest, list[Bout]]:
+    """The bot a wins two games alone and shares one, against b in the other two seats."""
+    contest = Contest("tsukiji", 1, 3, ("a", "b"), 1, PLAIN, against="b")
+    bouts = []
+    for number in range(6):
+        deal, bots = seats_of(contest, number)
+        own = bots.index("a")
+        other = (own + 1) % 3
+        winners = {0: (own,), 1: (own,), 2: tuple(sorted((own, other)))}.get(number, (other,))
+        scores = tuple(9 if seat in winners else 5 for seat in range(3))
+        outcome = Outcome(0, scores, winners, 30, 5)
+        bouts.append(Bout(number, deal, bots, outcome, (Thinking(10, 0.02, 0.005),) * 3))
+    return contest, bouts
+
+
+def test_wins_of_a_bot_alone_are_told_with_their_interval() -> None:
+    found = summary(*alone())
+    (group,) = found.groups
+    assert group.bots == ("a", "b", "b")
+    one, others = group.shares
+    assert (one.name, one.seats, one.games, one.wins) == ("a", 1, 6, 2.5)
+    assert (one.win_rate, one.fair) == (pytest.approx(2.5 / 6), pytest.approx(1 / 3))
+    assert (one.low, one.high) == wilson(2.5, 6)
+    assert (others.name, others.seats, others.wins) == ("b", 2, 3.5)
+    assert others.win_rate == pytest.approx(3.5 / 12)
+    assert "alone against b in all other seats" in page(found)
+
+
+def test_wins_by_table_are_told_where_they_tell_more() -> None:
+    contest, bouts = made_up()
+    assert summary(contest, bouts).shows_groups
+    assert not summary(PAIR, hold(PAIR, 2)[0]).shows_groups
+    duel = msgspec.structs.replace(PAIR, against="random")
+    assert summary(duel, hold(duel, 2)[0]).shows_groups
 
 
 class Reader(HTMLParser):

@@ -46,6 +46,27 @@ def test_more_players_are_told_by_table() -> None:
     assert "random, greedy, greedy" in done.stdout
 
 
+def test_each_bot_can_play_alone_against_another_one(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    plan = ["arena", "tsukiji", "--players", "3", "--bots", "beginner,gentle", "--jobs", "1"]
+    alone = [*plan, "--against", "random", "--games", "6", "--resume", str(file)]
+    done = run(*alone)
+    assert done.returncode == 0, done.stderr
+    assert "beginner, random, random" in done.stdout
+    assert "6 games, 6 different deals. The rating of random is fixed." in done.stdout
+    found = json.loads(run(*alone, "--json", "-").stdout)
+    assert found["against"] == "random"
+    assert [group["bots"] for group in found["groups"]] == [
+        ["beginner", "random", "random"],
+        ["gentle", "random", "random"],
+    ]
+    done = run(*alone, "--bots", "beginner,gentle,random")
+    assert done.returncode == 0, "the bot may be named with the others, too"
+    done = run(*plan, "--bots", "beginner,gentle,random", "--resume", str(file))
+    assert done.returncode == 2
+    assert "another contest: its against is random, not none." in done.stderr
+
+
 def test_a_budget_is_given_with_a_colon() -> None:
     plan = ["--bots", "greedy,master:6", "--games", "2", "--jobs", "1", "--json", "-"]
     found = json.loads(run("arena", "tsukiji", *plan).stdout)
@@ -87,6 +108,8 @@ def test_a_file_of_another_contest_is_left_alone(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["--bots", "greedy"], "at least two bots"),
+        (["--bots", "greedy", "--against", "greedy"], "other than that of --against"),
+        (["--bots", "greedy", "--against", "deep"], "There is no bot called “deep”"),
         (["--bots", "greedy,greedy"], "--bots names greedy more than once."),
         (["--bots", "greedy,deep"], "There is no bot called “deep”"),
         (["--bots", "random,greedy:5"], "Write master:N"),

@@ -15,7 +15,7 @@ def page(found: Summary) -> str:
     title = f"{load(found.game).title}: bots with {found.players} players"
     style = files("ichiba.arena").joinpath("report.css").read_text(encoding="utf-8")
     sections = [_ratings(found), _matrix(found)]
-    if found.players > 2:
+    if found.shows_groups:
         sections.append(_groups(found))
     sections += [_scores(found), _lengths(found), _thinking(found)]
     return (
@@ -35,6 +35,8 @@ def _about(found: Summary) -> str:
     )
     deals = "1 deal" if found.deals == 1 else f"{found.deals} different deals"
     told = f"{found.games} games, {deals}, seed {found.seed}. {kind}"
+    if found.against is not None:
+        told += f" Each bot played alone against {found.against} in all other seats."
     if not found.balanced:
         told += " The contest was stopped early, so some bots had a seat more often than others."
     options = ", ".join(f"{name}={value}" for name, value in found.options.items())
@@ -100,13 +102,15 @@ def _groups(found: Summary) -> str:
                     ", ".join(group.bots) if share is group.shares[0] else "",
                     str(group.games) if share is group.shares[0] else "",
                     share.name,
+                    f"{round(share.wins, 2):g}",
                     f"{share.win_rate:.0%}",
                     f"{share.low:.0%} to {share.high:.0%}",
                     f"{share.fair:.0%}",
                 ]
             )
-    table = _table(["At the table", "Games", "Bot", "Wins", "95 % interval", "Fair share"], rows)
-    return _section("Wins by table", "How often a bot wins, for each seat that it has.", table)
+    head = ["At the table", "Games", "Bot", "Wins", "For each seat", "95 % interval", "Fair share"]
+    told = "How often a bot wins. A victory shared by two players counts as half for each."
+    return _section("Wins by table", told, _table(head, rows))
 
 
 def _scores(found: Summary) -> str:

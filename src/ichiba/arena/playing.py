@@ -48,21 +48,30 @@ def seated(game: Game, bots: Sequence[str], seed: int) -> list[Bot]:
 
 
 def play(
-    game: Game, players: Sequence[Bot], seed: int, options: Values, moves: list[str] | None = None
+    game: Game,
+    players: Sequence[Bot],
+    seed: int,
+    options: Values,
+    moves: list[str] | None = None,
+    longest: int | None = None,
 ) -> Outcome:
-    """Play a game to the end with these players."""
+    """Play a game to the end with these players. After the given number of decisions, it is ended
+    as it stands: the highest scores win."""
     state = game.new(len(players), seed=seed, **options)
     first = int(str(state.view(None).get("first_player", 0)))  # in some games, nobody is
     eyes = [Observer(game, state, seat) for seat in range(len(players))]
     decisions = 0
-    while state.actors:
+    while state.actors and decisions != longest:
         seat = state.actors[0]
         action = players[seat].choose(eyes[seat])
         state.apply(seat, action)
         decisions += 1
         if moves is not None:
             moves.append(f"{seat} {game.notation(action)}")
-    return Outcome(first, state.scores, state.winners, decisions, _rounds(state), state.ending)
+    scores, winners = state.scores, state.winners
+    if state.actors:
+        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    return Outcome(first, scores, winners, decisions, _rounds(state), state.ending)
 
 
 def _rounds(state: State) -> int:

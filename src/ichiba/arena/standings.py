@@ -46,6 +46,7 @@ class Share(msgspec.Struct, frozen=True):
     name: str
     seats: int
     games: int
+    wins: float  # of all its seats
     win_rate: float  # per seat
     fair: float  # what it would be among equals
     low: float  # bounds of the 95 % interval (Wilson)
@@ -68,6 +69,7 @@ class Summary(msgspec.Struct, frozen=True):
     options: Values
     seed: int
     duplicate: bool
+    against: str | None  # the bot that had all seats but one, if there was one
     games: int
     deals: int
     balanced: bool  # whether every bot had every seat equally often
@@ -79,6 +81,11 @@ class Summary(msgspec.Struct, frozen=True):
     lengths: dict[int, int]  # how many games had so many rounds
     decisions: Spread  # of all players, per game
     endings: dict[str, int]  # how many games ended which way, in titles with several endings
+
+    @property
+    def shows_groups(self) -> bool:
+        """Whether wins by table tell more than who beats whom."""
+        return self.players > 2 or self.against is not None
 
 
 def anchor_of(contest: Contest) -> tuple[int, float]:
@@ -102,13 +109,16 @@ def summary(contest: Contest, bouts: list[Bout]) -> Summary:
         options=contest.options,
         seed=contest.seed,
         duplicate=contest.duplicate,
+        against=contest.against,
         games=len(bouts),
         deals=len({bout.deal for bout in bouts}),
         balanced=len(bouts) % cycle_length(contest) == 0,
         anchor=contest.bots[anchor[0]],
         bots=sorted(rated, key=lambda one: one.rating, reverse=True),
         pairs=_pairs(contest, bouts),
-        groups=[_group(group, bouts) for group in groups(contest.bots, contest.players)],
+        groups=[
+            _group(group, bouts) for group in groups(contest.bots, contest.players, contest.against)
+        ],
         rounds=spread(outcome.rounds for outcome in outcomes),
         lengths=dict(sorted(Counter(outcome.rounds for outcome in outcomes).items())),
         decisions=spread(outcome.decisions for outcome in outcomes),
@@ -170,5 +180,6 @@ def _group(group: tuple[str, ...], bouts: list[Bout]) -> Group:
         low, high = wilson(wins, len(games)) if games else (0.0, 1.0)
         rate = wins / len(games) / seats if games else 0.0
         fair = 1 / len(group)
-        shares.append(Share(name, seats, len(games), rate, fair, low / seats, high / seats))
+        bounds = low / seats, high / seats
+        shares.append(Share(name, seats, len(games), wins, rate, fair, *bounds))
     return Group(group, len(games), shares)

@@ -46,14 +46,14 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         EXPERT: Level(MASTER, rollouts=36),
     },
     "shinjuku": {
-        BEGINNER: Level(GREEDY, slips=0.6),
-        GENTLE: Level(GREEDY, slips=0.3),
-        STEADY: Level(GREEDY, slips=0.12),
+        BEGINNER: Level(GREEDY, slips=0.22),
+        GENTLE: Level(GREEDY, slips=0.1),
+        STEADY: Level(GREEDY, slips=0.04),
         EXPERT: Level(MASTER, slips=0.1, rollouts=0),
     },
     "tokyo-tsukiji-market": {
-        BEGINNER: Level(GREEDY, slips=0.32),
-        GENTLE: Level(GREEDY, slips=0.2),
+        BEGINNER: Level(GREEDY, slips=0.45),
+        GENTLE: Level(GREEDY, slips=0.22),
         STEADY: Level(GREEDY, slips=0.1),
         # Looks at single actions, where the master plans its whole turn.
         EXPERT: Level(MASTER, rollouts=0),
@@ -62,7 +62,15 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
 
 LEVELS = tuple(_LEVELS)
 
-# With so many choices, such as bids, any other one would be absurd rather than weak.
+# Kinds of actions by the first word of their notation. A wrong amount is only one step too high or
+# too low.
+_AMOUNTS = ("price", "yen")
+# What is never taken by mistake, because somebody would get something for nothing.
+_NEVER = ("choose", "return")
+# Where one may find nothing to do. Then it would be absurd to go there.
+_ERRANDS = ("enter", "boat")
+_NOTHING = "done"
+# With so many choices, any other one would be absurd rather than weak.
 _FEW = 12
 
 
@@ -87,8 +95,27 @@ class Careless:
         if self._rng.random() >= self._slips:
             return best
         kind = _kind(observer, best)
-        others = [one for one in observer.legal() if one != best and _kind(observer, one) == kind]
-        return self._rng.choice(others) if 0 < len(others) < _FEW else best
+        same = [one for one in observer.legal() if _kind(observer, one) == kind]
+        if kind in _AMOUNTS:
+            at = same.index(best)
+            others = same[max(at - 1, 0) : at] + same[at + 1 : at + 2]
+        else:
+            others = [one for one in same if one != best]
+        if len(others) >= _FEW or kind in _NEVER:
+            return best
+        self._rng.shuffle(others)
+        is_errand = kind in _ERRANDS
+        found = (one for one in others if not (is_errand and self._is_idle(observer, one)))
+        return next(found, best)
+
+    def _is_idle(self, observer: Observer, action: int) -> bool:
+        """Whether there is nothing to do after an action."""
+        seat, world = observer.seat, observer.determinize(self._rng)
+        world.apply(seat, action)
+        if seat not in world.actors:
+            return False
+        then = Observer(observer.game, world, seat)
+        return _kind(then, self._thinker.choose(then)) == _NOTHING
 
 
 def _kind(observer: Observer, action: int) -> str:

@@ -31,6 +31,13 @@ def arena(
             show_default=False,
         ),
     ] = "",
+    against: Annotated[
+        str | None,
+        Option(
+            help="Let each bot play alone against this one, which gets all other seats.",
+            show_default=False,
+        ),
+    ] = None,
     games: Annotated[int, Option(help="Number of games; with --until, the most.")] = 200,
     duplicate: Annotated[
         bool, Option("--duplicate", help="Play each deal with every group in every seating.")
@@ -62,12 +69,19 @@ def arena(
     With two players, every pair of bots meets. With more, every group of bots that fits at a table
     does. The bots change seats, and every game is a new deal (see --duplicate).
 
+    With --against greedy, each other bot plays alone against greedy in all other seats. The table
+    shows its share of the wins; a victory shared by two players counts as half for each.
+
     Ratings are like Elo's: a bot with 400 points more finishes ahead ten times as often. The rating
     of greedy is 1000; without it, that of random is 0.
 
     Ctrl-C ends the contest early and keeps the games that are over.
 
-    Example: `ichiba arena tsukiji --bots greedy,master:50,master --games 300 --html report.html`
+    Examples:
+
+    `ichiba arena tsukiji --bots greedy,master:50,master --games 300 --html report.html`
+
+    `ichiba arena shinjuku --players 3 --bots master --against greedy --games 60`
     """
     at_least("--games", games, 1)
     at_least("--jobs", 1 if jobs is None else jobs, 1)
@@ -77,8 +91,8 @@ def arena(
     values = title.check(players, seed, parse_options(title, option or []))
     check_files(json, html)
     check_files(resume)
-    names = _names(title, bots)
-    contest = Contest(title.name, title.revision, players, names, seed, values, duplicate)
+    names = _names(title, bots, against)
+    contest = Contest(title.name, title.revision, players, names, seed, values, duplicate, against)
     bouts, ended = _play(contest, games, jobs or _cores(), until, resume)
     if bouts:
         _publish(summary(contest, bouts), json, html)
@@ -105,12 +119,17 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _names(game: Game, bots: str) -> tuple[str, ...]:
+def _names(game: Game, bots: str, against: str | None) -> tuple[str, ...]:
+    """All bots that take part, with the one that the others play against."""
     names = [name.strip() for name in bots.split(",")] if bots else [*known_bots.levels(game)]
+    if against is not None and against not in names:
+        names.append(against)
     for name in names:
         known_bots.make(name, game, Random(0))  # raises an error if there is no such bot
         if names.count(name) > 1:
             raise WrongInput(f"--bots names {name} more than once.")
+    if len(names) < 2 and against is not None:
+        raise WrongInput("--bots must name a bot other than that of --against.")
     if len(names) < 2:
         raise WrongInput("--bots must name at least two bots to compare.")
     return tuple(names)
@@ -128,7 +147,7 @@ def _publish(found: Summary, json: Path | None, html: Path | None) -> None:
 def _show(found: Summary) -> None:
     _print_ratings(found)
     _print_matrix(found)
-    if found.players > 2:
+    if found.shows_groups:
         _print_groups(found)
     console.print(
         f"{counted(found.games, 'game')}, {counted(found.deals, 'different deal')}. "
@@ -165,8 +184,8 @@ def _print_matrix(found: Summary) -> None:
 
 
 def _print_groups(found: Summary) -> None:
-    """Print how often each bot wins at each table, for a seat."""
-    grid = Grid("At the table", "Games", "Bot", "Wins", "95 % interval", "fair")
+    """Print how often each bot wins at each table."""
+    grid = Grid("At the table", "Games", "Bot", "Wins", "for a seat", "95 % interval", "fair")
     for group in found.groups:
         for share in group.shares if group.games else ():
             first = share is group.shares[0]
@@ -174,6 +193,7 @@ def _print_groups(found: Summary) -> None:
                 ", ".join(group.bots) if first else "",
                 str(group.games) if first else "",
                 share.name,
+                f"{round(share.wins, 2):g}",
                 f"{share.win_rate:.0%}",
                 f"{share.low:.0%} to {share.high:.0%}",
                 f"{share.fair:.0%}",

@@ -78,6 +78,8 @@ def _check(file: Path, head: dict[str, object], contest: Contest) -> None:
 
 
 def _shown(value: object) -> str:
+    if value is None:
+        return "none"
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 

@@ -110,8 +110,8 @@ class OnceFor(Extension):
 
     tags = {"once_for"}  # noqa: RUF012 - defined by Jinja2
     # In characters, for the parts of all boards. A version of a table adds about 11,500 in Tsukiji,
-    # 21,000 in Shinjuku and 4,000 in Tokyo Tsukiji Market. So the last ten versions of 200 tables of
-    # Tsukiji fit, and what hasn't changed is found.
+    # 21,000 in Shinjuku and 4,000 in Tokyo Tsukiji Market. So the last ten versions of 200 tables
+    # of Tsukiji fit, and what hasn't changed is found.
     most = 24_000_000
     # Not a cache of cachetools: those need a lock, and a board looks up dozens of parts. An
     # OrderedDict finds and moves a key in one step each, so threads can share it.

@@ -9,9 +9,9 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-# In characters: 200 tables with a live part of 56,000 for a player and one for spectators take about
-# 22 million, and their logs need the rest. Rendering a live part takes 1 to 3.5 ms, which all
-# streams with the same view share.
+# In characters: 200 tables with a live part of 56,000 for a player and one for spectators take
+# about 22 million, and their logs need the rest. Rendering a live part takes 1 to 3.5 ms, which
+# all streams with the same view share.
 _MOST = 32_000_000
 
 _lock = Lock()

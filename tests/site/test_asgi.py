@@ -4,6 +4,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from math import prod
 from threading import get_ident
 from typing import Any
 from weakref import ref
@@ -17,7 +18,7 @@ from django.urls import path
 from django.views.decorators.http import require_GET
 
 from ichiba.site.live import notifications
-from ichiba.site.server.asgi import InOneThread
+from ichiba.site.server.asgi import InOneThread, _collect_seldom
 
 SCOPE = {
     "type": "http", "http_version": "1.1", "method": "GET", "query_string": b"",
@@ -130,3 +131,15 @@ def test_a_stream_ends_even_if_something_happens_in_that_moment() -> None:
         return waiting.cancelled()
 
     assert run(go())
+
+
+def test_long_lived_objects_are_frozen_and_collections_are_rarer() -> None:
+    before, kept = gc.get_threshold(), gc.get_freeze_count()
+    try:
+        _collect_seldom()
+        assert gc.get_freeze_count() > max(kept, 10_000)
+        assert gc.get_threshold()[0] > 5 * before[0]
+        assert prod(gc.get_threshold()) > 5 * prod(before)
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

@@ -653,6 +653,35 @@ def test_a_piece_moves_on_its_ground_not_with_it(people) -> None:  # type: ignor
     assert seen == {"stays": 0, "goes": 1, "from": "-90px", "scale": "1"}
 
 
+# Two pieces that move; the style of one delays it, and the style of the other keeps its size.
+STYLED = """async () => {
+    const { note, play } = await import("/static/site/motion.js");
+    document.querySelector("main").innerHTML = `<div class="board"><p class="late"><b
+        data-piece="late">Late</b></p><p class="plain"><b data-piece="plain">Plain</b></p></div>`;
+    const [late, plain] = document.querySelectorAll("[data-piece]");
+    late.parentElement.style.setProperty("--piece-delay", "calc(2 * 120ms)");
+    late.style.setProperty("--piece-scale", "none");
+    note();
+    for (const one of [late, plain]) {
+        Object.assign(one.style, { marginLeft: "80px", fontSize: "200%" });
+    }
+    play();
+    return [late, plain].map((one) => {
+        const [{ effect }] = one.getAnimations();
+        return { delay: effect.getTiming().delay, scale: effect.getKeyframes()[0].scale };
+    });
+}"""
+
+
+def test_a_style_sheet_can_delay_a_piece_and_keep_its_size(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(reduced_motion="no-preference")
+    page.goto("/")
+    late, plain = page.evaluate(STYLED)
+    assert late == {"delay": 240, "scale": "1"}
+    assert plain["delay"] == 0
+    assert plain["scale"] != "1"
+
+
 # A piece on its way over a button, as a swap would send it.
 PASSING = """async () => {
     const { note, play } = await import("/static/site/motion.js");

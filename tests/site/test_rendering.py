@@ -1,15 +1,21 @@
 """Shared rendering: nobody gets a page that was rendered for another viewer."""
 
 import re
+from datetime import timedelta
+from random import Random
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
-from ichiba.site.models import Table
-from ichiba.site.pages import rendered
+from ichiba.site.models import Person, Table
+from ichiba.site.pages import live_part, rendered
+from ichiba.site.pages import players as players_on_pages
 from ichiba.site.pages.templating import OnceFor
+from ichiba.site.store import snapshots
+from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import automatic_bids, play
-from site_scene import bring_to_auction, hold, market, new_table, post_move, seated
+from ichiba.site.titles import boards
+from site_scene import MARKET, bring_to_auction, hold, market, new_table, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +35,7 @@ def without_token(text: str) -> str:
 
 def forget_all() -> None:
     rendered.forget_all()
-    OnceFor.kept.clear()
+    OnceFor.forget_all()
 
 
 def tables_of(clients: list[Client]) -> list[Table]:
@@ -61,6 +67,60 @@ def test_what_is_kept_is_what_would_be_rendered() -> None:
                 assert without_token(live(client, table)) == fresh[visitors.index(client)]
         assert fresh[3] == fresh[4], "two spectators see the same"
         assert len({*fresh}) == 4, "every player has a different view"
+
+
+def versions_of(table: Table, moves: int) -> list[Snapshot]:
+    """Random moves, some of them undone and played again, and all versions of the table."""
+    rng, found = Random(3), [snapshots.newest_of(table.pk)]
+    while len(found) <= moves and (actors := found[-1].game.state.actors):
+        match, seat = found[-1].game, rng.choice(actors)
+        undone = [n for n in range(3) if play.why_no_undo(match, n) is None]
+        if undone and rng.random() < 0.15:
+            play.undo(table, rng.choice(undone))
+        else:
+            action = rng.choice(match.state.legal(seat))
+            play.play(table, seat, match.game.notation(action))
+        found.append(snapshots.newest_of(table.pk))
+    return found
+
+
+@pytest.mark.parametrize("title", ["tsukiji", "shinjuku", MARKET])
+def test_parts_that_are_kept_change_nothing_during_a_game(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Most of a page is taken from the page before: it must be what would be rendered."""
+    monkeypatch.setattr(players_on_pages, "HERE", timedelta(days=1))
+    table = seated([Client(), Client(), Client()], "11", title, listed="yes")
+    visitors = [*Person.objects.filter(seats__table=table).order_by("seats__number"), None]
+    found = versions_of(table, 90)
+    forget_all()
+    request = RequestFactory().get("/")
+    shown: list[list[bytes]] = []
+    for snapshot in found:
+        shown.append([])
+        for request.person in visitors:  # type: ignore[attr-defined]
+            shown[-1].append(live_part.live_part(request, snapshot))  # type: ignore[arg-type]
+    for number in range(0, len(found), 4):
+        for place, request.person in enumerate(visitors):  # type: ignore[attr-defined]
+            forget_all()
+            fresh = live_part.live_part(request, found[number])  # type: ignore[arg-type]
+            assert shown[number][place] == fresh
+
+
+@pytest.mark.parametrize("title", ["tsukiji", "shinjuku", MARKET])
+@pytest.mark.parametrize("places", [True, False])
+def test_what_is_new_stands_where_the_board_places_it_or_above_it(
+    title: str, *, places: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aki = Client()
+    table = new_table(["me", "greedy"], aki, title)
+    web = boards.web_of(snapshots.newest_of(table.pk).game.game)
+    own = getattr(web, "PLACES_SINCE", False)
+    monkeypatch.setattr(web, "PLACES_SINCE", places, raising=False)
+    text = live(aki, table)
+    above, _, board = text.partition('id="board-area"')
+    assert above.count('id="since"') == (0 if places else 1)
+    assert board.count('id="since"') == (1 if own else 0)
 
 
 def test_only_whole_pages_contain_a_form_token() -> None:

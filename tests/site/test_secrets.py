@@ -227,7 +227,7 @@ def test_closed_purses_and_fists_stay_closed(eyes: int | None) -> None:
         others = [yen for seat, yen in enumerate(purses) if seat != eyes]
         assert draw == 0 or others != [y for s, y in enumerate(truth.money) if s != eyes]  # type: ignore[attr-defined]
         rendered.forget_all()
-        OnceFor.kept.clear()
+        OnceFor.forget_all()
         texts.add("\n".join(all_that_can_be_fetched(spy, table)))
     match.state = truth
     assert snapshots.newest_of(table.pk).game is match, "the pages must have used the redrawn match"

@@ -25,9 +25,9 @@ class Deciding:
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
-    OnceFor.kept.clear()
+    OnceFor.forget_all()
     yield
-    OnceFor.kept.clear()
+    OnceFor.forget_all()
 
 
 def rendered(source: str, **context: object) -> str:

@@ -120,9 +120,14 @@ class Chapter(msgspec.Struct):
         return self.events[-1].move
 
 
-def chapters(story: Story, events: Iterable[Event]) -> list[Chapter]:
-    """Split events into blocks."""
-    told: list[Chapter] = []
+def chapters(
+    story: Story, events: Iterable[Event], before: Sequence[Chapter] = ()
+) -> list[Chapter]:
+    """Split events into blocks, continuing those before, which stay as they are."""
+    told = [*before]
+    if told:
+        last = told[-1]
+        told[-1] = msgspec.structs.replace(last, events=[*last.events])
     for event in events:
         add(story, told, event)
     return told

@@ -9,6 +9,7 @@ import msgspec
 from ichiba.core.guide import Step, guide_of
 from ichiba.core.match import Match
 from ichiba.core.messages import Message
+from ichiba.core.story import kind_of
 from ichiba.core.words import Words
 
 
@@ -42,7 +43,7 @@ def cards_for(
     guide = guide_of(match.game)
     if guide is None or viewer is None:
         return None
-    happened = {event.key.rpartition(".")[2] for event in match.events if event.is_for(viewer)}
+    happened = {kind_of(event) for event in match.events if event.is_for(viewer)}
     return [
         _card(match, step, prompt, moves, words)
         for step in guide.step

@@ -5,6 +5,7 @@ Each block is rendered once for all viewers who see the same.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 from operator import is_
 from typing import Any
 
@@ -73,10 +74,10 @@ class _Entry(msgspec.Struct, frozen=True):
 def log_for(snapshot: Snapshot, viewer: int | None, words: Words) -> Log:
     """Return the log as one seat may see it."""
     match = snapshot.game
-    story, told = story_of(match.game), _chapters(match, viewer)
+    told = _chapters(snapshot, viewer)
     new: set[int] = set()
     if viewer is not None:
-        found = news(story, told, viewer, last_decision(match, viewer))
+        found = news(story_of(match.game), told, viewer, last_decision(match, viewer))
         new = {id(chapter) for chapter, events in found}
     listed: list[tuple[int, int, Chapter | _Entry]] = [
         (chapter.first, number, chapter) for number, chapter in enumerate(told)
@@ -98,16 +99,25 @@ def log_for(snapshot: Snapshot, viewer: int | None, words: Words) -> Log:
     )
 
 
-def _chapters(match: Match, viewer: int | None) -> list[Chapter]:
-    """Return everything that one seat may know, by turns."""
-    return chapters(story_of(match.game), (one for one in match.events if one.is_for(viewer)))
+def _chapters(snapshot: Snapshot, viewer: int | None) -> list[Chapter]:
+    """Return everything that one seat may know, by turns. Most of it is known from last time."""
+    match, key = snapshot.game, ("chapters", snapshot.table.pk, viewer)
+    events = match.events
+    known, told = rendered.get(key) or ([], [])
+    if len(known) > len(events) or not all(map(is_, known, events)):
+        known, told = [], []  # moves were undone, or the game was replayed
+    if not told or len(known) < len(events):
+        new = (event for event in islice(events, len(known), None) if event.is_for(viewer))
+        told = chapters(story_of(match.game), new, told)
+        rendered.keep(key, (events, told), 20 * len(events))
+    return told
 
 
 def since_for(snapshot: Snapshot, viewer: int, words: Words) -> Since | None:
     """Return what is new to a player, addressed to that player; None if nothing is."""
     match = snapshot.game
     story, decided = story_of(match.game), last_decision(match, viewer)
-    found = news(story, _chapters(match, viewer), viewer, decided)
+    found = news(story, _chapters(snapshot, viewer), viewer, decided)
     if all(event.move == 0 for _, new in found for event in new):
         return None  # nobody has moved yet, and the set-up is in the log
     blocks = [tell(match.game.name, story, chapter, words, viewer) for chapter, new in found]

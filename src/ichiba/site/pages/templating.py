@@ -4,10 +4,12 @@ are rendered once for all viewers."""
 import re
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import count
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -23,7 +25,7 @@ from jinja2 import Environment, Undefined, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ichiba.core import numbers
 from ichiba.core.errors import UnknownGame
@@ -32,6 +34,8 @@ from ichiba.site.pages import charts
 from ichiba.site.request import Request
 
 _INDENTATION = re.compile(r"\n[ \t]+")
+_INCLUDED = re.compile(r'{% include "([^"]+)" %}')
+_Key = tuple[int, str | None, bytes]
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "cross")
 
 
@@ -39,8 +43,18 @@ class Templates(Environment):
     """Looks up dict keys before attributes, so that `column.items` is the presenter's value."""
 
     def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
-        """Strip the indentation from a template to make pages smaller."""
+        """Insert included templates, and strip the indentation to make pages smaller.
+
+        Jinja2 would look up each of them and copy the context whenever it renders the page, which
+        takes about a tenth longer.
+        """
+        source = _INCLUDED.sub(self._included, source)
         return _INDENTATION.sub("\n", super().preprocess(source, name, filename))
+
+    def _included(self, tag: re.Match[str]) -> str:
+        assert self.loader is not None  # noqa: S101 - for the type checker
+        source = self.loader.get_source(self, tag[1])[0]
+        return _INCLUDED.sub(self._included, source)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Look up `obj.attribute` in a template."""
@@ -66,6 +80,9 @@ def environment(**options: Any) -> Environment:
         "date": date,
         "game_title": game_title,
         "line_chart": charts.draw,
+        "once_found": OnceFor.found,
+        "once_kept": OnceFor.keep,
+        "once_key": OnceFor.key,
         "player_mark": player_mark,
         "portrait": portrait,
         "slugify": slugify,
@@ -92,17 +109,22 @@ class OnceFor(Extension):
     """
 
     tags = {"once_for"}  # noqa: RUF012 - defined by Jinja2
-    # Cached parts of all boards: 1,500 to 2,900 characters each, at most about 15 MB. 200 tables of
-    # Tsukiji need about 3,000 and find 98 % of theirs. Without this cache, rendering a live part
-    # takes 35 % longer in Tsukiji and 30 % longer in Tokyo Tsukiji Market.
-    most = 5000
-    # Not a cache of cachetools: those need a lock, and a board looks up dozens of parts. Reading
-    # this one changes nothing, so threads can share it.
-    kept: OrderedDict[tuple[object, ...], Markup] = OrderedDict()  # noqa: RUF012 - shared on purpose
+    # In characters, for the parts of all boards. A version of a table adds about 11,500 in Tsukiji,
+    # 21,000 in Shinjuku and 4,000 in Tokyo Tsukiji Market. So the last ten versions of 200 tables
+    # of Tsukiji fit, and what hasn't changed is found.
+    most = 24_000_000
+    # Not a cache of cachetools: those need a lock, and a board looks up dozens of parts. An
+    # OrderedDict finds and moves a key in one step each, so threads can share it.
+    kept: OrderedDict["_Key", Markup] = OrderedDict()  # noqa: RUF012 - shared on purpose
+    _lock = Lock()
+    _size = 0
     _places = count()  # a number for each occurrence of the tag
 
-    def parse(self, parser: Parser) -> nodes.Node:
-        """Parse the tag into a call block around its content."""
+    def parse(self, parser: Parser) -> list[nodes.Node]:
+        """Parse the tag: look the part up, and if it isn't there, render and keep it.
+
+        These are filters because Jinja2 calls them directly, unlike functions and macros.
+        """
         line = next(parser.stream).lineno
         values = [parser.parse_expression()]
         while parser.stream.skip_if("comma"):
@@ -111,31 +133,58 @@ class OnceFor(Extension):
         if parser.stream.skip_if("name:unless"):
             anew = parser.parse_expression()
         content = parser.parse_statements(("name:endonce_for",), drop_needle=True)
+        key, part = parser.free_identifier(line), parser.free_identifier(line)
         place = nodes.Const(next(self._places))
-        call = self.call_method(
-            "_part", [nodes.ContextReference(), place, nodes.List(values), anew]
-        )
-        return nodes.CallBlock(call, [], [], content).set_lineno(line)
+        render: list[nodes.Node] = [
+            nodes.AssignBlock(part, None, content),
+            nodes.Assign(part, _filtered(part, "once_kept", key)),
+        ]
+        return [
+            nodes.Assign(key, _filtered(nodes.List(values), "once_key", place, anew)),
+            nodes.Assign(part, _filtered(key, "once_found")),
+            nodes.If(nodes.Not(part), render, [], []),
+            nodes.Output([part]),
+        ]
 
-    def _part(
-        self,
-        context: Context,
-        place: int,
-        values: list[object],
-        anew: object,
-        caller: Callable[[], Markup],
-    ) -> Markup:
-        """Return the rendered part, from the cache if possible."""
+    @staticmethod
+    @pass_context
+    def key(context: Context, values: list[object], place: int, anew: object) -> "_Key | None":
+        """Return the key of a part, or None if it has to be rendered anew."""
         if anew:
-            return caller()
+            return None
         language = context.get("language") or translation.get_language()
-        key = (place, language, _digest(values))
-        html = self.kept.get(key)
-        if html is None:
-            html = self.kept[key] = caller()
-            if len(self.kept) > self.most:
-                self.kept.popitem(last=False)
-        return html
+        return place, language, _digest(values)
+
+    @classmethod
+    def found(cls, key: "_Key | None") -> Markup | None:
+        """Return a part that has been kept, or None."""
+        part = None if key is None else cls.kept.get(key)
+        if part is not None and key is not None:
+            with suppress(KeyError):  # another thread has just dropped it
+                cls.kept.move_to_end(key)
+        return part
+
+    @classmethod
+    def keep(cls, part: Markup, key: "_Key | None") -> Markup:
+        """Keep a part and return it. Drop the parts that haven't been used for longest."""
+        if key is not None:
+            with cls._lock:
+                cls._size += len(part) - len(cls.kept.get(key, ""))
+                cls.kept[key] = part
+                while cls._size > cls.most and cls.kept:
+                    cls._size -= len(cls.kept.popitem(last=False)[1])
+        return part
+
+    @classmethod
+    def forget_all(cls) -> None:
+        """Empty the cache."""
+        with cls._lock:
+            cls.kept.clear()
+            cls._size = 0
+
+
+def _filtered(value: nodes.Expr, name: str, *arguments: nodes.Expr) -> nodes.Filter:
+    return nodes.Filter(value, name, [*arguments], [], None, None)
 
 
 # Takes a fifth of the time of `repr`.
@@ -158,27 +207,23 @@ def move(
 ) -> Markup:
     """Render a piece that makes a move when clicked, or explains why it can't."""
     moves, inside = context["moves"], caller()
+    name, kind = escape(key), escape(css)
     if moves.watching:
-        return _WATCHED % (key, css, inside)
+        return Markup(f'<div id="{name}" class="{kind}">{inside}</div>')  # noqa: S704 - escaped
     if notation in moves.labels:
         moves.shown.add(notation)
-        final = _FINAL if notation in moves.final else ""
-        return _POSSIBLE % (key, css, notation, final, moves.labels[notation], inside)
-    why = moves.why(notation)
-    return _IMPOSSIBLE % (key, css, why, label or notation, why, inside)
-
-
-# Values are escaped when they are inserted, unless they are markup.
-_WATCHED = Markup('<div id="%s" class="%s">%s</div>')
-_POSSIBLE = Markup(
-    '<button id="%s" class="%s can" type="submit" name="move" value="%s"%s '
-    'aria-label="%s">%s</button>'
-)
-_FINAL = Markup(" data-final")  # can't be undone: ask.js may ask for confirmation
-_IMPOSSIBLE = Markup(
-    '<button id="%s" class="%s cannot" type="button" aria-disabled="true" data-why="%s" '
-    'aria-label="%s. %s">%s</button>'
-)
+        # It can't be undone: ask.js may ask for confirmation.
+        final = " data-final" if notation in moves.final else ""
+        return Markup(  # noqa: S704 - escaped
+            f'<button id="{name}" class="{kind} can" type="submit" name="move" '
+            f'value="{escape(notation)}"{final} aria-label="{escape(moves.labels[notation])}">'
+            f"{inside}</button>"
+        )
+    why = escape(moves.why(notation))
+    return Markup(  # noqa: S704 - escaped
+        f'<button id="{name}" class="{kind} cannot" type="button" aria-disabled="true" '
+        f'data-why="{why}" aria-label="{escape(label or notation)}. {why}">{inside}</button>'
+    )
 
 
 def symbol(name: str, label: str = "", css: str = "") -> Markup:

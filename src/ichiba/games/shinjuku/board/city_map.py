@@ -17,6 +17,8 @@ ON_STATIONS = {
     "move_on": "at",
 }
 
+# Phases in which something on the map can be chosen.
+ON_ANY = (*ON_STATIONS, "move_ward", "expand_first", "expand_second")
 # Phases in which the choices are spread over the map.
 ON_MAP = ("open_station", "expand_first", "move_ward", "upgrade_station")
 
@@ -31,6 +33,9 @@ class CityMap:
         self.asked = asked
         self.phase: str = view["phase"]
         self.choice = view["choice"]
+        # What is where, in words: for tips, labels and the map as text.
+        self.ward_tips = {ward.id: self._ward_tip(ward) for ward in atlas.wards.values()}
+        self.station_tips = {one.id: self._station_tip(one) for one in atlas.stations.values()}
 
     def present(self) -> dict[str, object]:
         """The data of the whole map."""
@@ -42,6 +47,7 @@ class CityMap:
             "title_ja": atlas.map.name_ja,
             "drawing": f"shinjuku/{atlas.name}.svg",
             "box": f"0 0 {width} {height}",
+            "choosing": self.asked and self.phase in ON_ANY,
             "wards": [self._ward(ward) for ward in atlas.wards.values()],
             "stations": [self._station(station) for station in atlas.stations.values()],
             "track": [self._track(link, owner) for link, owner in self.view["track"].items()]
@@ -63,6 +69,7 @@ class CityMap:
     def _ward(self, ward: Ward) -> dict[str, object]:
         kinds: list[str] = self.view["wards"].get(ward.id, [])
         choosing = self.asked and self.phase == "move_ward" and bool(kinds)
+        tip = self.ward_tips[ward.id]
         return {
             "id": ward.id,
             "name": ward.name,
@@ -71,14 +78,15 @@ class CityMap:
                 token | {"css": f"stand-{ward.id}-{place}", "piece": _piece(ward.id, token)}
                 for place, token in enumerate(tokens(kinds, self.words), start=1)
             ],
-            "tip": self._ward_tip(ward, kinds),
+            "tip": tip,
             "chosen": ward.id == self.choice["ward"],
             "move": f"ward {ward.id}" if choosing else "",
             "key": f"choose-{ward.id}",
-            "label": self._ward_tip(ward, kinds),
+            "label": tip,
         }
 
-    def _ward_tip(self, ward: Ward, kinds: list[str]) -> str:
+    def _ward_tip(self, ward: Ward) -> str:
+        kinds = self.view["wards"].get(ward.id, [])
         customers = told(kinds, self.words) or self.say("nobody")
         return self.say("ward_tip", ward=ward.name, japanese=ward.name_ja, customers=customers)
 
@@ -86,12 +94,12 @@ class CityMap:
 
     def _station(self, station: Station) -> dict[str, object]:
         standing = self.view["stores"].get(station.id)
-        move = self._station_move(station.id)
+        move, tip = self._station_move(station.id), self.station_tips[station.id]
         return {
             "id": station.id,
             "name": station.name,
-            "tip": self._station_tip(station),
-            "label": self._station_tip(station),
+            "tip": tip,
+            "label": tip,
             "store": self._store(station.id, standing),
             "planned": self._planned_store(station.id),
             "chosen": station.id in (self.choice["station"], self.choice["from"]),
@@ -236,9 +244,8 @@ class CityMap:
     # --- The same as text, for screen readers
 
     def _told(self, ward: Ward) -> str:
-        stations = "; ".join(self._station_tip(s) for s in self.atlas.stations_in(ward.id))
-        kinds = self.view["wards"].get(ward.id, [])
-        return f"{self._ward_tip(ward, kinds)}. {stations}."
+        stations = "; ".join(self.station_tips[s.id] for s in self.atlas.stations_in(ward.id))
+        return f"{self.ward_tips[ward.id]}. {stations}."
 
 
 def _piece(ward: str, token: dict[str, object]) -> str:

@@ -1,5 +1,6 @@
 """Tsukiji's board on the site: the template's data, built only from a view, and the charts."""
 
+from functools import lru_cache
 from typing import Any
 
 from ichiba.core.charts import Chart, Series
@@ -28,8 +29,10 @@ def present(view: View, words: Words) -> dict[str, object]:
 
 
 def recall(match: Match, words: Words) -> dict[str, object]:
-    """What the board shows of the past: the end of the previous round."""
-    return {"last_round": last_round(match.events, words)}
+    """What the board shows of the past: the end of the previous round, until the next offer."""
+    state = match.state
+    shown = isinstance(state, TsukijiState) and state.phase_name == "valuation"
+    return {"last_round": last_round(match.events, words) if shown else None}
 
 
 class _Board:
@@ -55,7 +58,7 @@ class _Board:
             "lots": [self._lot(number, lot) for number, lot in enumerate(view["lots"])],
             "next_lot": self._next_lot(),
             "hand": self._hand(),
-            "market": self._market(),
+            "market": self._market,  # a function: most boards reuse a rendered market
             # The viewer's own first, then clockwise.
             "restaurants": everybody[own:] + everybody[:own],
             "own": None if self.seat is None else everybody[own],
@@ -92,12 +95,24 @@ class _Board:
             "buyer": lot["buyer"],
             "buyer_name": None if lot["buyer"] is None else self.words.name(lot["buyer"]),
             "tickets": tickets,
-            "told": self.say("tickets_told", tickets=[ticket["told"] for ticket in tickets]),
+            "told": "" if self.seat is None else self._told(tickets),
             "next": number == self._next_lot(),
             "key": f"lot-{number + 1}",
             "move": f"buy {number + 1}",
-            "label": self._lot_label(number + 1, lot),
+            "label": "" if self.seat is None else self._lot_label(number + 1, lot),
         }
+
+    def _told(self, tickets: list[dict[str, object]]) -> str:
+        """The tickets on a lot in words, for players with a screen reader."""
+        told = [
+            self.say(
+                "told_face" if ticket["face"] else "told_back" if ticket["laid"] else "told_empty",
+                seat=ticket["seat"],
+                ticket=f"tsukiji.ticket.{ticket['face']}",
+            )
+            for ticket in tickets
+        ]
+        return self.say("tickets_told", tickets=told)
 
     def _lot_label(self, number: int, lot: Any) -> str:
         cards = self._titles(lot["cards"])
@@ -118,17 +133,14 @@ class _Board:
             elif seat == self.seat and number < len(restaurant["tickets"]):
                 face = restaurant["tickets"][number]
             laid = revealed is not None or number < restaurant["placed"]
-            name = self.words.name(seat)
-            told = "told_face" if face else "told_back" if laid else "told_empty"
             tickets.append(
                 {
                     "seat": seat,
-                    "name": name,
+                    "name": self.words.name(seat),
                     "laid": laid,
                     "face": face,
                     "mine": seat == self.seat,
                     "slug": SLUGS.get(face or "", face),
-                    "told": self.say(told, seat=seat, ticket=f"tsukiji.ticket.{face}"),
                 }
             )
         return tickets
@@ -232,19 +244,28 @@ class _Board:
         column = restaurant["columns"][name]
         phase = self.view["phase"]
         asked = seat == self.seat and phase in ("takusan", "yakuza")
-        count = column["products"] + column["takusan"]
-        title = self.words.say(f"tsukiji.card.{name}")
-        # The cards to draw, from the bottom: Takusan first, then products.
-        slips = ["takusan"] * column["takusan"] + [name] * column["products"]
-        return self.card(name) | {
-            "products": column["products"],
-            "takusan": column["takusan"],
-            "count": count,
-            "slips": slips[-TALLEST:],
-            "key": f"column-{name}",
-            "move": f"{phase} {name}" if asked else "",
-            "label": self.say("column_label", product=title, count=count),
-        }
+        move = f"{phase} {name}" if asked else ""
+        return _column(self.words.language, name, column["products"], column["takusan"], move)
+
+
+@lru_cache(maxsize=2000)
+def _column(language: str, name: str, products: int, takusan: int, move: str) -> dict[str, object]:
+    """A column of a restaurant. A board has 12 to 24 of them, and most stay as they are."""
+    words, count = Words(language=language), products + takusan
+    title = words.say(f"tsukiji.card.{name}")
+    # The cards to draw, from the bottom: Takusan first, then products.
+    slips = ["takusan"] * takusan + [name] * products
+    return {
+        "name": name,
+        "title": title,
+        "products": products,
+        "takusan": takusan,
+        "count": count,
+        "slips": slips[-TALLEST:],
+        "key": f"column-{name}",
+        "move": move,
+        "label": words.say("tsukiji.board.column_label", {"product": title, "count": count}),
+    }
 
 
 def _coins(money: int) -> list[int]:

@@ -189,8 +189,12 @@ class Glance:
             return (ward,)
         if self.wild_card != NONE:
             return (self.wild_card,)
+        return tuple(self.cheapest_cards(WILD_CARDS))
+
+    def cheapest_cards(self, count: int) -> list[int]:
+        """This many cards that are missed least."""
         first = self.seat * CITY.wards
         counts = self.table.cards[first : first + CITY.wards]
         cards = [card for card in bits(self.table.held[self.seat]) for _ in range(counts[card])]
         cards.sort(key=self.costs.__getitem__)
-        return tuple(cards[:WILD_CARDS])
+        return cards[:count]

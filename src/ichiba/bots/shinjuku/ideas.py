@@ -111,14 +111,17 @@ class Ideas(Glance):
 
     def way(self, start: int, group: int) -> tuple[float, tuple[int, ...], tuple[int, ...]]:
         """From store to store, always to the nearest; it ends where the gain is highest."""
+        gain, group, kind = self.serve(start, group, 0.0)
+        return self.onward(start, group, 1 << start, gain, kind)
+
+    def onward(
+        self, here: int, group: int, visited: int, gain: float, kind: int
+    ) -> tuple[float, tuple[int, ...], tuple[int, ...]]:
+        """The rest of a way: `kind` was given here, and these stations were visited before."""
         own, rivals, built = self.own, self.rivals, self.table.built
-        path, given = [start], []
-        gain, group, kind = self._serve(start, group, 0.0)
-        given.append(kind)
-        visited = 1 << start
-        area = self.areas[start]
+        path, given = [here], [kind]
+        area = self.areas[here]
         best, stops = gain, 1
-        here = start
         while group:
             targets = closed = 0
             for good, _ in counts_in(group):
@@ -135,7 +138,7 @@ class Ideas(Glance):
             for here in route:
                 path.append(here)
                 visited |= 1 << here
-                gain, group, kind = self._serve(here, group, gain - _STEP)
+                gain, group, kind = self.serve(here, group, gain - _STEP)
                 given.append(kind)
                 if not group:
                     break
@@ -143,7 +146,7 @@ class Ideas(Glance):
                 best, stops = gain, len(path)
         return best, tuple(path[:stops]), tuple(given[:stops])
 
-    def _serve(self, station: int, group: int, gain: float) -> tuple[float, int, int]:
+    def serve(self, station: int, group: int, gain: float) -> tuple[float, int, int]:
         store = self.table.stores[station]
         if store == NONE:
             return gain, group, NONE
@@ -191,7 +194,7 @@ class Ideas(Glance):
             area = areas[station]
             value = known.get(area)
             if value is None:
-                value = known[area] = self._best_good(area, goods)
+                value = known[area] = self.best_good(area, goods)
             worth = value[0] - cost
             if not wild >> ward & 1:
                 worth += fresh * CARDS_IN[ward]
@@ -204,7 +207,7 @@ class Ideas(Glance):
             for worth, station, what in ranked[:_COUNT]
         ]
 
-    def _best_good(self, area: int, goods: list[int]) -> tuple[float, int]:
+    def best_good(self, area: int, goods: list[int]) -> tuple[float, int]:
         """What a store in an area is worth, and what it should sell."""
         _, wards, near, _ = area_of(area)
         best, what = -1.0, NONE
@@ -240,7 +243,7 @@ class Ideas(Glance):
         found = [Action(worth, EXPAND, link) for worth, link in ranked[:_COUNT]]
         if table.track[self.seat] > 1:
             for first in found[:2]:
-                second = self._second_piece(first)
+                second = self.second_piece(first)
                 if second:
                     found.append(second)
         return found
@@ -277,7 +280,7 @@ class Ideas(Glance):
                 worth = known[area] = factor * (worth + _NEAR * more)
             gains[link] = gains.get(link, 0.0) + worth
 
-    def _second_piece(self, first: Action) -> Action | None:
+    def second_piece(self, first: Action) -> Action | None:
         """The best way to continue a piece of track for a card."""
         links, areas, link = self.table.links, self.areas, first.where
         a, b = ENDS[link]

@@ -1,0 +1,26 @@
+"""Tokyo Tsukiji Market's light player as a bot of its own, to compare others with."""
+
+from random import Random
+from typing import cast
+
+from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY
+from ichiba.bots.tokyo_tsukiji_market.light import Light
+from ichiba.core.observer import Observer
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+
+
+class Quick:
+    """Plays like the light player."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._light: Light | None = None
+
+    def choose(self, observer: Observer) -> int:
+        legal = observer.legal()
+        if len(legal) == 1:
+            return legal[0]
+        world = cast(MarketState, observer.determinize(self._rng))
+        if self._light is None:
+            self._light = Light([GREEDY] * world.setup.players)
+        return self._light.choose(world, observer.seat, legal)

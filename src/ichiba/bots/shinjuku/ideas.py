@@ -54,7 +54,7 @@ class Action(NamedTuple):
     kind: int
     where: int = NONE  # station, link or ward
     what: int = NONE  # good, second link, or the kind of customer to spend
-    cards: tuple[int, ...] = ()
+    pays: int = NONE  # the ward to pay for
     path: tuple[int, ...] = ()
     given: tuple[int, ...] = ()  # the kind of customer given at each station, or NONE
 
@@ -69,7 +69,7 @@ class Ideas(Glance):
         worth, ward, path, given = self._find_move()
         if ward == NONE:
             return None
-        return Action(worth, MOVE, ward, NONE, self.payment(ward), path, given)
+        return Action(worth, MOVE, ward, NONE, ward, path, given)
 
     def _find_move(self) -> Found:
         """The worth of the best Move, its ward, its path and the customers given on the way. Only
@@ -81,7 +81,8 @@ class Ideas(Glance):
         ranked = []
         for ward in bits(table.crowded):
             cost = costs.get(ward, FAR)
-            cost = min(cost, three)
+            if cost > three:
+                cost = three
             if cost >= FAR:
                 continue
             counts = counts_in(wards[ward])
@@ -188,7 +189,8 @@ class Ideas(Glance):
         for station in bits(table.empty):
             ward = WARD_OF[station]
             cost = costs.get(ward, FAR)
-            cost = min(cost, three)
+            if cost > three:
+                cost = three
             if cost >= FAR:
                 continue
             area = areas[station]
@@ -203,7 +205,7 @@ class Ideas(Glance):
             ranked.append((worth, station, value[1]))
         ranked.sort(reverse=True)
         return [
-            Action(worth, OPEN, station, what, self.payment(WARD_OF[station]))
+            Action(worth, OPEN, station, what, WARD_OF[station])
             for worth, station, what in ranked[:_COUNT]
         ]
 
@@ -285,10 +287,9 @@ class Ideas(Glance):
         links, areas, link = self.table.links, self.areas, first.where
         a, b = ENDS[link]
         cost_a, cost_b = self.cost(WARD_OF[a]), self.cost(WARD_OF[b])
-        cost = min(cost_a, cost_b)
+        payer, cost = (WARD_OF[a], cost_a) if cost_a <= cost_b else (WARD_OF[b], cost_b)
         if cost >= FAR:
             return None
-        payer = WARD_OF[a] if cost_a <= cost_b else WARD_OF[b]
         joined = areas[a] | areas[b]
         best, second_link = 0.0, NONE
         for one in CITY.extensions[link]:
@@ -302,7 +303,7 @@ class Ideas(Glance):
         if second_link == NONE:
             return None
         worth = first.worth + best * _EXPAND - cost
-        return Action(worth, EXPAND, link, second_link, self.payment(payer))
+        return Action(worth, EXPAND, link, second_link, payer)
 
     def _joining(self, first: int, second: int) -> float:
         """Roughly what it is worth to connect two areas."""
@@ -338,34 +339,63 @@ class Ideas(Glance):
                 worth = base - self.cost(WARD_OF[station])
                 if worth > best:
                     best = worth
-                    payment = self.payment(WARD_OF[station])
-                    found = [Action(worth, UPGRADE, station, kind, payment)]
+                    found = [Action(worth, UPGRADE, station, kind, WARD_OF[station])]
         return found
 
     def move_after(self, build: Action) -> float:
-        """What the best Move would be worth after a store or track."""
-        table, seat = self.table, self.seat
-        costs, wild, three = self.costs, self.wild_card, self.any_card
-        if build.cards:
-            self.price_cards(build.cards)
+        """What the best Move would be worth after a store or track; 0 if it would be no better."""
         if build.kind == OPEN:
-            own, station = self.own, build.where
-            self.own = [*own]
-            self.own[build.what] |= 1 << station
-            stores = table.stores
-            table.stores = changed(stores, station, store_of(seat, build.what))
-            worth = self._find_move()[0]
-            self.own, table.stores = own, stores
+            return self._move_to(build)
+        areas, built = self.areas, self.table.built
+        a, b = ENDS[build.where]
+        first, second = areas[a], areas[b]
+        if build.what != NONE:
+            a, b = ENDS[build.what]
+            second |= areas[a] | areas[b]
+        if not self._helps(first, second) and not self._helps(second, first):
+            return 0.0
+        self.areas, self.table.built = areas[:], built[:]
+        for link in (build.where, build.what):
+            if link != NONE:
+                a, b = ENDS[link]
+                self.table.built[a] |= 1 << b
+                self.table.built[b] |= 1 << a
+                join_areas(self.areas, link)
+        worth = self._move_once_paid(build)
+        self.areas, self.table.built = areas, built
+        return worth
+
+    def _move_to(self, build: Action) -> float:
+        """What the best Move would be worth with one more store."""
+        table, own, station, good = self.table, self.own, build.where, build.what
+        for ward in area_of(self.areas[station])[1]:
+            if buyers(table.wards[ward], good):
+                break
         else:
-            areas, built = self.areas, table.built
-            self.areas, table.built = areas[:], built[:]
-            for link in (build.where, build.what):
-                if link != NONE:
-                    a, b = ENDS[link]
-                    table.built[a] |= 1 << b
-                    table.built[b] |= 1 << a
-                    join_areas(self.areas, link)
-            worth = self._find_move()[0]
-            self.areas, table.built = areas, built
+            return 0.0
+        self.own = [*own]
+        self.own[good] |= 1 << station
+        stores = table.stores
+        table.stores = changed(stores, station, store_of(self.seat, good))
+        worth = self._move_once_paid(build)
+        self.own, table.stores = own, stores
+        return worth
+
+    def _helps(self, here: int, there: int) -> bool:
+        """Whether there are customers here for own stores there."""
+        wards, own = self.table.wards, self.own
+        for ward in area_of(here)[1]:
+            if wards[ward]:
+                for good, _ in counts_in(wards[ward]):
+                    if own[good] & there:
+                        return True
+        return False
+
+    def _move_once_paid(self, build: Action) -> float:
+        """What the best Move is worth without the cards that a store or track costs."""
+        costs, wild, three = self.costs, self.wild_card, self.any_card
+        if build.pays != NONE:
+            self.price_cards(self.payment(build.pays))
+        worth = self._find_move()[0]
         self.costs, self.wild_card, self.any_card = costs, wild, three
         return worth

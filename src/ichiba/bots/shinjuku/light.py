@@ -111,8 +111,9 @@ class Light(Ideas):
         """Carry out an action of the player whose turn it is."""
         table = self.table
         seat = table.player
-        for card in action.cards:
-            discard_card(table, seat, card)
+        if action.pays != NONE:
+            for card in self.payment(action.pays):
+                discard_card(table, seat, card)
         kind = action.kind
         if kind == MOVE:
             self._move(seat, action)

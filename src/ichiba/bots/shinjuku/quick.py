@@ -86,7 +86,7 @@ def _plan(table: ShinjukuTable) -> list[Steps]:
         action = light.choose()
         if action is None:
             break
-        found.append(_steps_of(action))
+        found.append(_steps_of(light, action))
         if action.kind == INCOME:
             break
         light.carry_out(action)
@@ -99,18 +99,19 @@ def _plan(table: ShinjukuTable) -> list[Steps]:
     return found[::-1]
 
 
-def _steps_of(action: Action) -> Steps:
+def _steps_of(light: Light, action: Action) -> Steps:
     """The choices that make up an action, the last one first."""
     kind, where, what = action.kind, action.where, action.what
     steps = [kind]
+    pay = [] if action.pays == NONE else _paying(light.payment(action.pays))
     if kind == OPEN:
-        steps += [AT + where, STORE + what, *_paying(action.cards)]
+        steps += [AT + where, STORE + what, *pay]
     elif kind == EXPAND:
-        steps += [TRACK + where, STOP if what == NONE else TRACK + what, *_paying(action.cards)]
+        steps += [TRACK + where, STOP if what == NONE else TRACK + what, *pay]
     elif kind == UPGRADE:
-        steps += [AT + where, GIVE + what, *_paying(action.cards)]
+        steps += [AT + where, GIVE + what, *pay]
     elif kind == MOVE:
-        steps += [WARD + where, *_paying(action.cards), *_travel(action.path, action.given)]
+        steps += [WARD + where, *pay, *_travel(action.path, action.given)]
     steps.reverse()
     return steps
 
@@ -158,7 +159,7 @@ class _Rest(Light):
 
     def _open(self, phase: int) -> Steps:
         if phase == OPEN_STATION:
-            return _steps_of(self.best_opens()[0])[-2::-1]
+            return _steps_of(self, self.best_opens()[0])[-2::-1]
         table, at = self.table, self.seat * len(GOODS)
         goods = [good for good in range(len(GOODS)) if table.supply[at + good]]
         station = table.station
@@ -170,11 +171,11 @@ class _Rest(Light):
     def _expand(self, phase: int) -> Steps:
         if phase == EXPAND_FIRST:
             found = self.best_expands()
-            return _steps_of(found[0])[-2::-1] if found else []
+            return _steps_of(self, found[0])[-2::-1] if found else []
         more = self.second_piece(Action(0.0, EXPAND, self.table.first_link))
         if more is None or more.worth <= 0:
             return [STOP]
-        return [TRACK + more.what, *_paying(more.cards)]
+        return [TRACK + more.what, *_paying(self.payment(more.pays))]
 
     def _improve(self, phase: int) -> Steps:
         if phase == UPGRADE_CUSTOMER:
@@ -182,13 +183,13 @@ class _Rest(Light):
             kinds = kinds_buying(table.earned[self.seat], table.good)
             return [GIVE + min(kinds, key=KIND_SIZE.__getitem__)]
         found = self.best_upgrade()
-        return _steps_of(found[0])[-2::-1] if found else []
+        return _steps_of(self, found[0])[-2::-1] if found else []
 
     def _go(self, phase: int) -> Steps:
         table = self.table
         if phase == MOVE_WARD:
             move = self.best_move()
-            return _steps_of(move)[-2::-1] if move else []
+            return _steps_of(self, move)[-2::-1] if move else []
         if phase == MOVE_GIVE:
             return [GIVE + self.serve(table.path[-1], table.group, 0.0)[2]]
         if phase == MOVE_ON:

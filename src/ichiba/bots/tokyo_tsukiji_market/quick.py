@@ -3,24 +3,22 @@
 from random import Random
 from typing import cast
 
-from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY
-from ichiba.bots.tokyo_tsukiji_market.light import Light
+from ichiba.bots.tokyo_tsukiji_market.swift import Swift
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 
 
 class Quick:
-    """Plays like the light player."""
+    """Plays like the light player. It keeps its estimates for a turn."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._light: Light | None = None
+        self._light = Swift()
 
     def choose(self, observer: Observer) -> int:
+        """Choose what looks good."""
         legal = observer.legal()
         if len(legal) == 1:
             return legal[0]
         world = cast(MarketState, observer.determinize(self._rng))
-        if self._light is None:
-            self._light = Light([GREEDY] * world.setup.players)
         return self._light.choose(world, observer.seat, legal)

@@ -106,7 +106,7 @@ class Estimates:
     """A seat's estimates for its turn."""
 
     __slots__ = (
-        "buyers_follow", "demand", "fishes", "goal", "last_turn", "others", "price", "promise",
+        "alone", "buyers_follow", "demand", "fishes", "goal", "last_turn", "others", "price", "promise",
         "rate", "rivalry", "seat", "ship_prices", "slow", "stocks", "turns",
     )  # fmt: skip
 
@@ -127,6 +127,7 @@ class Estimates:
         self.turns = self._turns_left(world, progress)
         self.ship_prices: dict[int, int] = {}
         self.goal: Goal | None = None
+        self.alone: dict[int, float] = {}  # by fish: what a license gains until the end
 
     # How long the game will last.
 
@@ -237,7 +238,7 @@ class Estimates:
 
     def find_goal(self, world: MarketState) -> None:
         """Choose what to buy next: a license, a ship, or both, and a port if that needs one."""
-        self.goal = None
+        self.goal, self.alone = None, {}
         if self.turns <= 0:
             return
         slots, licenses, ports = company(world, self.seat)
@@ -273,6 +274,8 @@ class Estimates:
                     saving = max(0, cost - money) / max(self.rate, _SAVINGS)
                     delay = min(self.turns, max(0, points - world.points) / POINTS + saving)
                     value = self.rate * delay + rate * (self.turns - delay) - cost
+                    if not size and port == ports:
+                        self.alone[fish] = value - self.rate * self.turns
                     if value > best:
                         best = value
                         self.goal = Goal(

@@ -142,7 +142,7 @@ def _at_shelf(world: MarketState, books: Estimates, market: int, own: list[int])
 
 
 def _at_spaces(world: MarketState, books: Estimates, market: int, own: list[int]) -> Deal:
-    """A space of Trading, filled with the tokens that are missed least, or a plate of sushi."""
+    """An empty space of Trading, filled with the tokens that are missed least, or a plate."""
     board = world.setup.boards[market]
     if not isinstance(board, ShelfMarket):
         return NO_DEAL
@@ -156,13 +156,11 @@ def _at_spaces(world: MarketState, books: Estimates, market: int, own: list[int]
     )
     shelf, best = world.shelves[market - NUM_FISH], NO_DEAL
     for space, (need, pays) in enumerate(board.spaces):
-        there = shelf[space]
-        if there and market == SUSHI_SHOP:
+        if shelf[space]:
             continue
-        yen = pays if not there else sum([token_yen(world, seat, kind) for kind in there])
         cost = _plate(pieces, need) if market == SUSHI_SHOP else _lot(world, pieces, need)
-        if cost >= 0 and yen - cost > best[0]:
-            best = (float(yen - cost), space, 0)
+        if cost >= 0 and pays - cost > best[0]:
+            best = (float(pays - cost), space, 0)
     return best
 
 

@@ -52,6 +52,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     AUCTION,
     BARTER,
     BOAT_SLOTS,
+    BOAT_TYPE,
     COLUMNS,
     DEGRADED_SALMON,
     FUGU,
@@ -72,6 +73,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 )
 from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, PRICE_OF, ROW_OF
 from ichiba.games.tokyo_tsukiji_market.holding import has_space, resources
+from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard, docked
 from ichiba.games.tokyo_tsukiji_market.purchasing import piece_of
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import (
@@ -94,6 +96,8 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 # Yen that an action must gain, and what one more turn with a goal's earnings counts.
 _LEAST = 40.0
 _URGENCY = 1.0
+# What a license counts that is not part of the goal, relative to what it gains until the end.
+_ALONE = 0.5
 # The part of its value that counts for a barrel that is caught, and for unloading it.
 _CATCH = 0.7
 _DOCK = 0.3
@@ -271,8 +275,12 @@ def _visit_gain(world: MarketState, books: Estimates, action: int) -> float:
     """About what a visit to a market gains."""
     way = _PLAIN[action]
     market, seat = way.market, books.seat
-    gain = _goal_gain(world, books, market)
-    gain = max(gain, all_deals(world, books, market)) - way.yen - 60 * way.carts
+    gain = max(_goal_gain(world, books, market), all_deals(world, books, market))
+    if market in books.alone and _can_license(world, books, market):
+        gain = max(gain, _ALONE * books.alone[market])
+    if market in _YARDS and books.last_turn:
+        gain = max(gain, _boats_gain(world, books, market))
+    gain -= way.yen + 60 * way.carts
     if way.takoyaki or way.barrel >= 0:
         gain -= 150
     if way.points == 0 and not way.carts:
@@ -286,6 +294,20 @@ def _visit_gain(world: MarketState, books: Estimates, action: int) -> float:
         if gain > 0 or _is_cheap(world, market, seat):
             gain = max(gain, 0.0) + income
     return gain
+
+
+def _can_license(world: MarketState, books: Estimates, fish: int) -> bool:
+    """Whether a license can be taken at once."""
+    price = world.setup.fish[fish].license_price(world)
+    return world.money[books.seat] >= price and has_space(world, books.seat)
+
+
+def _boats_gain(world: MarketState, books: Estimates, market: int) -> float:
+    """What a yard pays for all boats in port, which nobody needs at the end."""
+    board = world.setup.boards[market]
+    if not isinstance(board, Yard):
+        return 0.0
+    return float(sum([board.resale(BOAT_TYPE[boat]) for boat in docked(world, books.seat)]))
 
 
 def _is_cheap(world: MarketState, fish: int, seat: int) -> bool:
@@ -485,6 +507,8 @@ def _visit(world: MarketState, books: Estimates, legal: list[int]) -> int:
     market = world.visit
     if market in (AUCTION, BARTER):
         return _offer(world, books, legal)
+    if market in _YARDS and books.last_turn:
+        return next((action for action in legal if kind_of(action) in (BOAT, DONE)), legal[0])
     if world.lot or world.space >= 0:
         return OFFER if OFFER in legal else _cheapest(world, books, legal)
     step = _step_to_goal(world, books, legal)
@@ -502,8 +526,10 @@ def _visit(world: MarketState, books: Estimates, legal: list[int]) -> int:
 
 def _wants_license(world: MarketState, books: Estimates, fish: int) -> bool:
     """Whether a license is cheap enough to be taken for its income, once a visit."""
+    if books.turns <= 0 or world.interacted:
+        return False
     price = world.setup.fish[fish].license_price(world)
-    return price <= INCOME and books.turns > 0 and not world.interacted
+    return price <= INCOME or books.alone.get(fish, 0.0) > 0
 
 
 def _step_to_goal(world: MarketState, books: Estimates, legal: list[int]) -> int:

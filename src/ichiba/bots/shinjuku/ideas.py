@@ -22,23 +22,23 @@ from ichiba.games.shinjuku.table import NONE, changed
 
 # The weights here were fitted to the values that greedy gives to its plans.
 # How much the wards count that one more link would add.
-_NEAR = 0.28
+_NEAR = 0.344
 # What is left of the promise of an area where others sell the same good.
-_CONTEST = 0.596
+_CONTEST = 0.606
 # The value of new stores and track relative to the promise of their wards.
-_OPEN = 1.34
-_EXPAND = 0.402
+_OPEN = 1.2
+_EXPAND = 0.401
 # How much a piece of track costs by what it brings to rivals.
-_THEIRS = 1.0
+_THEIRS = 1.15
 # The value of a ward's wild cards for each card, of a site for a department store, of a token.
-_WILD = 0.092
-_SITE = 0.958
-_TOKEN = 3.0
+_WILD = 0.0907
+_SITE = 0.514
+_TOKEN = 4.21
 # The cost of a customer that a rival gets, relative to its own worth, and of a step.
-_LOSS = 0.283
-_STEP = 0.02
+_LOSS = 0.374
+_STEP = 0.0196
 # The minimum gain of an action.
-LEAST = 0.367
+LEAST = 0.264
 # How many wards are tried for a Move, and how many stores and pieces of track are returned.
 _TRIES = 3
 _COUNT = 3
@@ -81,8 +81,7 @@ class Ideas(Glance):
         ranked = []
         for ward in bits(table.crowded):
             cost = costs.get(ward, FAR)
-            if cost > three:
-                cost = three
+            cost = min(cost, three)
             if cost >= FAR:
                 continue
             counts = counts_in(wards[ward])
@@ -116,12 +115,12 @@ class Ideas(Glance):
         return self.onward(start, group, 1 << start, gain, kind)
 
     def onward(
-        self, here: int, group: int, visited: int, gain: float, kind: int
+        self, start: int, group: int, visited: int, gain: float, kind: int
     ) -> tuple[float, tuple[int, ...], tuple[int, ...]]:
-        """The rest of a way: `kind` was given here, and these stations were visited before."""
+        """The rest of a way: `kind` was given at its start, after visits to some stations."""
         own, rivals, built = self.own, self.rivals, self.table.built
-        path, given = [here], [kind]
-        area = self.areas[here]
+        path, given = [start], [kind]
+        here, area = start, self.areas[start]
         best, stops = gain, 1
         while group:
             targets = closed = 0
@@ -148,6 +147,8 @@ class Ideas(Glance):
         return best, tuple(path[:stops]), tuple(given[:stops])
 
     def serve(self, station: int, group: int, gain: float) -> tuple[float, int, int]:
+        """Give a customer to the store at a station, if there is one who wants its goods: the gain
+        after that, the rest of the group, and the kind of customer."""
         store = self.table.stores[station]
         if store == NONE:
             return gain, group, NONE
@@ -189,8 +190,7 @@ class Ideas(Glance):
         for station in bits(table.empty):
             ward = WARD_OF[station]
             cost = costs.get(ward, FAR)
-            if cost > three:
-                cost = three
+            cost = min(cost, three)
             if cost >= FAR:
                 continue
             area = areas[station]

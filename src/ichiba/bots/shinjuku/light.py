@@ -32,8 +32,8 @@ from ichiba.games.shinjuku.table import NONE, OVER, changed
 from ichiba.games.shinjuku.turn import end_turn
 
 # The value of a card drawn as income, relative to the price of a card; less if the hand is full.
-_INCOME = 3.329
-_FULL_HAND = 0.7
+_INCOME = 1.6
+_FULL_HAND = 0.604
 
 
 class Light(Ideas):

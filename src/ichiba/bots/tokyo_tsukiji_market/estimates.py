@@ -82,23 +82,24 @@ _PATIENCE = 6.0
 _NOTHING = -1
 
 # By kind of token: the yen that its market pays beyond its resources.
-_EXTRA = tuple(
-    550 if fish == SQUID else 300 if fish == SPIDER_CRAB else 0 for fish in TOKEN_FISH
-)
+_EXTRA = tuple(550 if fish == SQUID else 300 if fish == SPIDER_CRAB else 0 for fish in TOKEN_FISH)
 _HALF_SET = 150  # a Clam or an Oyster: together they sell for more
 _GROWING = (EEL, FUGU)  # worth more as more of them are bought
 _GROWTH = 150
 _FIXED = tuple(YEN * worth for worth in TOKEN_WORTH)
 
 
+# The slots of a seat's own ships, largest first, its licenses by fish and its open ports.
+Company = tuple[list[int], list[int], int]
+
+
 class Goal(NamedTuple):
-    """What to own: a number of licenses of one fish, of ships of one size, and of ports."""
+    """What to own: a number of licenses of one fish, and of ships of one size."""
 
     fish: int
     licenses: int
     slots: int
     ships: int
-    ports: int
     gain: float  # yen per turn
 
 
@@ -106,8 +107,8 @@ class Estimates:
     """A seat's estimates for its turn."""
 
     __slots__ = (
-        "alone", "buyers_follow", "demand", "fishes", "goal", "last_turn", "others", "price", "promise",
-        "rate", "rivalry", "seat", "ship_prices", "slow", "stocks", "turns",
+        "alone", "buyers_follow", "demand", "fishes", "goal", "last_turn", "others", "price",
+        "promise", "rate", "rivalry", "seat", "ship_prices", "slow", "stocks", "turns",
     )  # fmt: skip
 
     def __init__(self, world: MarketState, seat: int) -> None:
@@ -227,11 +228,10 @@ class Estimates:
         catches.sort(reverse=True)
         capacity, rate = PORT_CAPACITY[ports], 0.0
         for place, (size, (value, group)) in enumerate(zip(slots, catches, strict=False)):
-            if place >= capacity:
-                value *= _CROWDED
+            share = 1.0 if place < capacity else _CROWDED
             if size < group:
-                value *= _TOO_SMALL
-            rate += value * size / (size + 2)
+                share *= _TOO_SMALL
+            rate += share * value * size / (size + 2)
         return rate * _FISHING
 
     # Goals.
@@ -241,50 +241,52 @@ class Estimates:
         self.goal, self.alone = None, {}
         if self.turns <= 0:
             return
-        slots, licenses, ports = company(world, self.seat)
+        own = company(world, self.seat)
+        slots, licenses, ports = own
         self.ship_prices = prices = ship_prices(world)
-        money = world.money[self.seat]
-        reach = money + _PATIENCE * max(self.rate, _SAVINGS)
-        fishes = [_NOTHING, *[fish for fish in self.fishes if self._sells(world, fish, money)]]
-        best = self.rate * self.turns
+        reach = world.money[self.seat] + _PATIENCE * max(self.rate, _SAVINGS)
+        fishes = [_NOTHING, *[fish for fish in self.fishes if self._sells(world, fish)]]
+        idle = best = self.rate * self.turns
         for size in (0, *prices):
             if size and prices[size] > reach:
                 continue
-            ships = len(slots) + (size > 0)
-            after = sorted([*slots, size], reverse=True) if size else slots
-            crowded = ports < PORTS and ships > PORT_CAPACITY[ports]
-            for fish in fishes:
-                if fish < 0 and not size and not crowded:
-                    continue
-                for port in (ports, ports + 1) if crowded else (ports,):
-                    cost = (prices[size] if size else 0) + (port - ports) * PORT_PRICE
-                    points = int(size > 0)
-                    owned = licenses
-                    if fish >= 0:
-                        market = world.setup.fish[fish]
-                        entry = market.data.entry[0]
-                        cost += market.license_price(world) + entry.yen
-                        points += entry.points
-                        owned = self._with_license(world, licenses, fish)
-                    if cost > reach:
-                        continue
-                    rate = self.rate_of(world, after, owned, port)
-                    if rate <= self.rate:
-                        continue
-                    saving = max(0, cost - money) / max(self.rate, _SAVINGS)
-                    delay = min(self.turns, max(0, points - world.points) / POINTS + saving)
-                    value = self.rate * delay + rate * (self.turns - delay) - cost
-                    if not size and port == ports:
-                        self.alone[fish] = value - self.rate * self.turns
+            crowded = ports < PORTS and len(slots) + (size > 0) > PORT_CAPACITY[ports]
+            for port in (ports, ports + 1) if crowded else (ports,):
+                for fish in fishes:
+                    rate, value = self._with(world, own, (fish, size, port), reach)
+                    if fish >= 0 and not size and port == ports:
+                        self.alone[fish] = value - idle
                     if value > best:
                         best = value
-                        self.goal = Goal(
-                            fish, licenses[fish] + 1 if fish >= 0 else 0, size,
-                            sum([one >= size for one in slots]) + 1 if size else 0,
-                            port, rate - self.rate,
-                        )  # fmt: skip
+                        count = licenses[fish] + 1 if fish >= 0 else 0
+                        ships = sum([one >= size for one in slots]) + 1 if size else 0
+                        self.goal = Goal(fish, count, size, ships, rate - self.rate)
 
-    def _sells(self, world: MarketState, fish: int, money: int) -> bool:
+    def _with(
+        self, world: MarketState, own: Company, more: tuple[int, int, int], reach: float
+    ) -> tuple[float, float]:
+        """Yen per turn with one more license, ship or port, and yen until the end."""
+        slots, licenses, ports = own
+        fish, size, port = more
+        cost, points = (port - ports) * PORT_PRICE, 0
+        if size:
+            cost += self.ship_prices[size]
+            points = 1
+            slots = sorted([*slots, size], reverse=True)
+        if fish >= 0:
+            market = world.setup.fish[fish]
+            entry = market.data.entry[0]
+            cost += market.license_price(world) + entry.yen
+            points += entry.points
+            licenses = self._with_license(world, licenses, fish)
+        if cost > reach:
+            return 0.0, 0.0
+        rate = self.rate_of(world, slots, licenses, port)
+        saving = max(0, cost - world.money[self.seat]) / max(self.rate, _SAVINGS)
+        delay = min(self.turns, max(0, points - world.points) / POINTS + saving)
+        return rate, self.rate * delay + rate * (self.turns - delay) - cost
+
+    def _sells(self, world: MarketState, fish: int) -> bool:
         """Whether a license of a fish could be taken and would be useful."""
         market, own = world.setup.fish[fish], world.licenses[self.seat][fish]
         return (
@@ -313,8 +315,8 @@ class Estimates:
         return worst
 
 
-def company(world: MarketState, seat: int) -> tuple[list[int], list[int], int]:
-    """The slots of a seat's own ships, largest first, its licenses by fish and its open ports."""
+def company(world: MarketState, seat: int) -> Company:
+    """What a seat fishes with."""
     rented = world.rented
     slots = [BOAT_SLOTS[b] for b in world.fleet[seat] if not IS_BARGE[b] and not rented[b]]
     if len(slots) > 1:

@@ -1,6 +1,12 @@
 """What the light player of Tokyo Tsukiji Market would sell in a market, and what that gains."""
 
-from ichiba.bots.tokyo_tsukiji_market.estimates import YEN, Estimates, keeping, resources_of, token_yen
+from ichiba.bots.tokyo_tsukiji_market.estimates import (
+    YEN,
+    Estimates,
+    keeping,
+    resources_of,
+    token_yen,
+)
 from ichiba.games.tokyo_tsukiji_market.data import (
     AQUARIUM,
     AUCTION,
@@ -10,6 +16,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     FUGU,
     GOVERNMENT,
     KINDS,
+    LOWER,
     MACKEREL,
     NEW_AQUARIUM,
     NUM_FISH,
@@ -26,7 +33,6 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     TOKEN_WORTH,
     TRADING,
     TUNA,
-    LOWER,
 )
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, ROW_OF
 from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
@@ -40,6 +46,9 @@ _TAKOYAKI = 0.8
 _NEW_AQUARIUM_FEE = 150.0  # the barrel that a visit costs
 _CRAB, _SWORDFISH, _SET = 400, 200, 800
 _SQUID = 600
+
+# The markets where tokens are sold one by one, as many as one likes.
+_ONE_BY_ONE = (SPIDER_CRAB, SQUID, TUNA, OCTOPUS, GOVERNMENT, AQUARIUM, NEW_AQUARIUM)
 
 Deal = tuple[float, int, int]  # the gain, a kind of token or a space, and a number of tokens
 NO_DEAL: Deal = (0.0, -1, 0)
@@ -64,9 +73,7 @@ def best_deal(world: MarketState, books: Estimates, market: int) -> Deal:
 def all_deals(world: MarketState, books: Estimates, market: int) -> float:
     """About what all sales in a market gain together."""
     gain, kind, count = best_deal(world, books, market)
-    if gain <= 0 or market >= NUM_FISH and market not in (GOVERNMENT, AQUARIUM, NEW_AQUARIUM):
-        return gain
-    if market < NUM_FISH and market not in (SPIDER_CRAB, SQUID, TUNA, OCTOPUS):
+    if gain <= 0 or market not in _ONE_BY_ONE:
         return gain
     own, total, taken = world.tokens[books.seat], gain, [(kind, count)]
     own[kind] -= count
@@ -136,7 +143,7 @@ def _at_shelf(world: MarketState, books: Estimates, market: int, own: list[int])
             gain = pays - keeping(world, books.seat, kind, last=books.last_turn)
             if gain > best[0]:
                 best = (float(gain), kind, 1)
-    if market == NEW_AQUARIUM and not world.visit == market:
+    if market == NEW_AQUARIUM and world.visit != market:
         return (best[0] - _NEW_AQUARIUM_FEE, best[1], best[2])
     return best
 

@@ -11,7 +11,6 @@ from ichiba.games.shinjuku.data import DEPARTMENT, GOODS, STORE_NAMES, WILD_CARD
 from ichiba.games.shinjuku.queue import queue_size
 from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
-# The weights here were fitted to the values that greedy gives to its plans.
 # The share of the bag's customers that a player gets: of wards in reach, and of any.
 _HARVEST = 0.667
 _LUCK = 0.127

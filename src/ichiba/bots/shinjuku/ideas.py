@@ -20,7 +20,6 @@ from ichiba.games.shinjuku.customers import KIND_GOOD, KIND_SIZE, ONE, buyers, k
 from ichiba.games.shinjuku.data import BONUS_STACKS, GOODS, good_of, owner_of, store_of
 from ichiba.games.shinjuku.table import NONE, changed
 
-# The weights here were fitted to the values that greedy gives to its plans.
 # How much the wards count that one more link would add.
 _NEAR = 0.344
 # What is left of the promise of an area where others sell the same good.

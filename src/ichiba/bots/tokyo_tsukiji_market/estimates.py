@@ -107,8 +107,8 @@ class Estimates:
     """A seat's estimates for its turn."""
 
     __slots__ = (
-        "alone", "buyers_follow", "demand", "fishes", "goal", "last_turn", "others", "price",
-        "promise", "rate", "rivalry", "seat", "ship_prices", "slow", "stocks", "turns",
+        "_planned_for", "alone", "buyers_follow", "demand", "fishes", "goal", "last_turn", "others",
+        "price", "promise", "rate", "rivalry", "seat", "ship_prices", "slow", "stocks", "turns",
     )  # fmt: skip
 
     def __init__(self, world: MarketState, seat: int) -> None:
@@ -129,6 +129,7 @@ class Estimates:
         self.ship_prices: dict[int, int] = {}
         self.goal: Goal | None = None
         self.alone: dict[int, float] = {}  # by fish: what a license gains until the end
+        self._planned_for: tuple[object, ...] = ()
 
     # How long the game will last.
 
@@ -237,12 +238,16 @@ class Estimates:
     # Goals.
 
     def find_goal(self, world: MarketState) -> None:
-        """Choose what to buy next: a license, a ship, or both, and a port if that needs one."""
-        self.goal, self.alone = None, {}
-        if self.turns <= 0:
-            return
+        """Choose what to buy next: a license, a ship, or both, and a port if that needs one. The
+        goal stays as long as the seat has the same money, boats, licenses and ports."""
         own = company(world, self.seat)
         slots, licenses, ports = own
+        company_now = (world.money[self.seat], world.fleet[self.seat], ports, *licenses)
+        if self.turns <= 0 or company_now == self._planned_for:
+            return
+        self._planned_for = company_now
+        self.goal, self.alone = None, {}
+        self.rate = self.rate_of(world, *own)
         self.ship_prices = prices = ship_prices(world)
         reach = world.money[self.seat] + _PATIENCE * max(self.rate, _SAVINGS)
         fishes = [_NOTHING, *[fish for fish in self.fishes if self._sells(world, fish)]]

@@ -80,7 +80,7 @@ class Ideas(Glance):
         ranked = []
         for ward in bits(table.crowded):
             cost = costs.get(ward, FAR)
-            cost = min(cost, three)
+            cost = cost if cost < three else three
             if cost >= FAR:
                 continue
             counts = counts_in(wards[ward])
@@ -189,7 +189,7 @@ class Ideas(Glance):
         for station in bits(table.empty):
             ward = WARD_OF[station]
             cost = costs.get(ward, FAR)
-            cost = min(cost, three)
+            cost = cost if cost < three else three
             if cost >= FAR:
                 continue
             area = areas[station]
@@ -232,7 +232,7 @@ class Ideas(Glance):
         free = 0
         for action in table.free_track:
             free |= 1 << action - TRACK
-        gains: dict[int, float] = {}
+        gains = [0.0] * CITY.links
         for good in _GOODS:
             own, rivals = self.own[good], self.rivals[good]
             if own:
@@ -240,7 +240,8 @@ class Ideas(Glance):
             if rivals:
                 reach = self.reach_of(rivals, own)
                 self._link_gains(gains, free, reach, own, self.promise[good], -_THEIRS)
-        ranked = sorted([(worth * _EXPAND, link) for link, worth in gains.items()], reverse=True)
+        ranked = [(worth * _EXPAND, link) for link, worth in enumerate(gains) if worth]
+        ranked.sort(reverse=True)
         found = [Action(worth, EXPAND, link) for worth, link in ranked[:_COUNT]]
         if table.track[self.seat] > 1:
             for first in found[:2]:
@@ -251,7 +252,7 @@ class Ideas(Glance):
 
     def _link_gains(
         self,
-        gains: dict[int, float],
+        gains: list[float],
         free: int,
         reach: int,
         closed: int,
@@ -279,7 +280,7 @@ class Ideas(Glance):
                     if not inside >> ward & 1:
                         more += row[ward]
                 worth = known[area] = factor * (worth + _NEAR * more)
-            gains[link] = gains.get(link, 0.0) + worth
+            gains[link] += worth
 
     def second_piece(self, first: Action) -> Action | None:
         """The best way to continue a piece of track for a card."""

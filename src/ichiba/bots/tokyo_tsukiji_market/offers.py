@@ -1,12 +1,7 @@
 """What the light player of Tokyo Tsukiji Market would sell in a market, and what that gains."""
 
-from ichiba.bots.tokyo_tsukiji_market.estimates import (
-    YEN,
-    Estimates,
-    keeping,
-    resources_of,
-    token_yen,
-)
+from ichiba.bots.tokyo_tsukiji_market.estimates import Estimates
+from ichiba.bots.tokyo_tsukiji_market.tokens import YEN, keeping, resources_of, token_yen
 from ichiba.games.tokyo_tsukiji_market.data import (
     AQUARIUM,
     AUCTION,

@@ -1,14 +1,9 @@
 """A quick player for Tokyo Tsukiji Market, which decides by estimates and rules of thumb and never
 plays anything out. It can play all seats of an imagined table."""
 
-from ichiba.bots.tokyo_tsukiji_market.estimates import (
-    PORT_CAPACITY,
-    Estimates,
-    company,
-    keeping,
-    token_yen,
-)
+from ichiba.bots.tokyo_tsukiji_market.estimates import PORT_CAPACITY, Estimates, company
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for, prize_worth
+from ichiba.bots.tokyo_tsukiji_market.tokens import keeping, token_yen
 from ichiba.bots.tokyo_tsukiji_market.visits import ENVY, LEAST, visit, visit_gain
 from ichiba.bots.tokyo_tsukiji_market.voyages import (
     choose_boat,

@@ -1,12 +1,8 @@
 """What the light player of Tokyo Tsukiji Market does in markets, and which are worth a visit."""
 
-from ichiba.bots.tokyo_tsukiji_market.estimates import (
-    PORT_CAPACITY,
-    Estimates,
-    company,
-    keeping,
-)
+from ichiba.bots.tokyo_tsukiji_market.estimates import PORT_CAPACITY, Estimates, company
 from ichiba.bots.tokyo_tsukiji_market.offers import Deal, all_deals, best_deal
+from ichiba.bots.tokyo_tsukiji_market.tokens import keeping
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
     BUY_BOAT,

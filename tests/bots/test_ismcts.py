@@ -17,8 +17,6 @@ DECISIONS = 12
 def test_they_choose_only_by_what_their_seat_may_know(title: str, name: str) -> None:
     """The same seed gives the same choice in two positions that differ only in what is hidden."""
     game, rng = ichiba.load(title), Random(6)
-    if name == "quick" and title != "tsukiji":
-        pytest.skip("has no quick player yet")
     state = game.new(3, seed=6)
     for _ in range(DECISIONS):
         seat = rng.choice(state.actors)
@@ -71,5 +69,3 @@ def test_nobody_is_offered_them_at_a_table(name: str) -> None:
 def test_a_wrong_budget_is_refused(wrong: str) -> None:
     with pytest.raises(ichiba.SetupError, match="ismcts:N"):
         bots.make(wrong, ichiba.load("tsukiji"), Random(1))
-    with pytest.raises(ichiba.SetupError, match="no bot called"):
-        bots.make("quick", ichiba.load("shinjuku"), Random(1))

@@ -52,7 +52,7 @@ __all__ = [
 Maker = Callable[..., Bot]
 
 # Bots to compare others with. They are not offered at tables, and `check` refuses them. The quick
-# player is the one that a master thinks with.
+# player of a title decides in microseconds, so that others can look ahead with it.
 ISMCTS = "ismcts"
 QUICK = "quick"
 

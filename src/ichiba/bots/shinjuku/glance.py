@@ -11,26 +11,25 @@ from ichiba.games.shinjuku.data import DEPARTMENT, GOODS, STORE_NAMES, WILD_CARD
 from ichiba.games.shinjuku.queue import queue_size
 from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
-# The weights here were fitted to the values that greedy gives to its plans.
 # The share of the bag's customers that a player gets: of wards in reach, and of any.
-_HARVEST = 0.758
-_LUCK = 0.091
+_HARVEST = 0.667
+_LUCK = 0.127
 # How much the customers of a ward count for a player who gets hold of it: those who are there, or
 # can be moved in this turn, those in the queue and those in the bag.
-_HERE = 0.041
-_NOW = 0.18
-_SOON = 0.25
-_CARDS = 0.142
+_HERE = 0.0369
+_NOW = 0.173
+_SOON = 0.145
+_CARDS = 0.246
 # How much a ward counts that is already in reach.
 _SECOND = 0.12
 # The price of a card in points, and how much more a wild one costs, or one of a ward with
 # customers.
-_CARD = 0.524
-_CARD_WILD = 1.402
-_CARD_CROWD = 0.572
-_THREE_CARDS = 2.8
+_CARD = 0.401
+_CARD_WILD = 1.62
+_CARD_CROWD = 0.495
+_THREE_CARDS = 2.98
 # Cards lose their value when fewer turns are left.
-_FEW_TURNS = 0.304
+_FEW_TURNS = 0.274
 
 FAR = 99.0  # a price that nobody can pay
 _GOODS = range(len(GOODS))
@@ -189,8 +188,12 @@ class Glance:
             return (ward,)
         if self.wild_card != NONE:
             return (self.wild_card,)
+        return tuple(self.cheapest_cards(WILD_CARDS))
+
+    def cheapest_cards(self, count: int) -> list[int]:
+        """This many cards that are missed least."""
         first = self.seat * CITY.wards
         counts = self.table.cards[first : first + CITY.wards]
         cards = [card for card in bits(self.table.held[self.seat]) for _ in range(counts[card])]
         cards.sort(key=self.costs.__getitem__)
-        return tuple(cards[:WILD_CARDS])
+        return cards[:count]

@@ -20,25 +20,24 @@ from ichiba.games.shinjuku.customers import KIND_GOOD, KIND_SIZE, ONE, buyers, k
 from ichiba.games.shinjuku.data import BONUS_STACKS, GOODS, good_of, owner_of, store_of
 from ichiba.games.shinjuku.table import NONE, changed
 
-# The weights here were fitted to the values that greedy gives to its plans.
 # How much the wards count that one more link would add.
-_NEAR = 0.28
+_NEAR = 0.344
 # What is left of the promise of an area where others sell the same good.
-_CONTEST = 0.596
+_CONTEST = 0.606
 # The value of new stores and track relative to the promise of their wards.
-_OPEN = 1.34
-_EXPAND = 0.402
+_OPEN = 1.2
+_EXPAND = 0.401
 # How much a piece of track costs by what it brings to rivals.
-_THEIRS = 1.0
+_THEIRS = 1.15
 # The value of a ward's wild cards for each card, of a site for a department store, of a token.
-_WILD = 0.092
-_SITE = 0.958
-_TOKEN = 3.0
+_WILD = 0.0907
+_SITE = 0.514
+_TOKEN = 4.21
 # The cost of a customer that a rival gets, relative to its own worth, and of a step.
-_LOSS = 0.283
-_STEP = 0.02
+_LOSS = 0.374
+_STEP = 0.0196
 # The minimum gain of an action.
-LEAST = 0.367
+LEAST = 0.264
 # How many wards are tried for a Move, and how many stores and pieces of track are returned.
 _TRIES = 3
 _COUNT = 3
@@ -54,7 +53,7 @@ class Action(NamedTuple):
     kind: int
     where: int = NONE  # station, link or ward
     what: int = NONE  # good, second link, or the kind of customer to spend
-    cards: tuple[int, ...] = ()
+    pays: int = NONE  # the ward to pay for
     path: tuple[int, ...] = ()
     given: tuple[int, ...] = ()  # the kind of customer given at each station, or NONE
 
@@ -69,7 +68,7 @@ class Ideas(Glance):
         worth, ward, path, given = self._find_move()
         if ward == NONE:
             return None
-        return Action(worth, MOVE, ward, NONE, self.payment(ward), path, given)
+        return Action(worth, MOVE, ward, NONE, ward, path, given)
 
     def _find_move(self) -> Found:
         """The worth of the best Move, its ward, its path and the customers given on the way. Only
@@ -81,7 +80,7 @@ class Ideas(Glance):
         ranked = []
         for ward in bits(table.crowded):
             cost = costs.get(ward, FAR)
-            cost = min(cost, three)
+            cost = cost if cost < three else three
             if cost >= FAR:
                 continue
             counts = counts_in(wards[ward])
@@ -111,14 +110,17 @@ class Ideas(Glance):
 
     def way(self, start: int, group: int) -> tuple[float, tuple[int, ...], tuple[int, ...]]:
         """From store to store, always to the nearest; it ends where the gain is highest."""
+        gain, group, kind = self.serve(start, group, 0.0)
+        return self.onward(start, group, 1 << start, gain, kind)
+
+    def onward(
+        self, start: int, group: int, visited: int, gain: float, kind: int
+    ) -> tuple[float, tuple[int, ...], tuple[int, ...]]:
+        """The rest of a way: `kind` was given at its start, after visits to some stations."""
         own, rivals, built = self.own, self.rivals, self.table.built
-        path, given = [start], []
-        gain, group, kind = self._serve(start, group, 0.0)
-        given.append(kind)
-        visited = 1 << start
-        area = self.areas[start]
+        path, given = [start], [kind]
+        here, area = start, self.areas[start]
         best, stops = gain, 1
-        here = start
         while group:
             targets = closed = 0
             for good, _ in counts_in(group):
@@ -135,7 +137,7 @@ class Ideas(Glance):
             for here in route:
                 path.append(here)
                 visited |= 1 << here
-                gain, group, kind = self._serve(here, group, gain - _STEP)
+                gain, group, kind = self.serve(here, group, gain - _STEP)
                 given.append(kind)
                 if not group:
                     break
@@ -143,7 +145,9 @@ class Ideas(Glance):
                 best, stops = gain, len(path)
         return best, tuple(path[:stops]), tuple(given[:stops])
 
-    def _serve(self, station: int, group: int, gain: float) -> tuple[float, int, int]:
+    def serve(self, station: int, group: int, gain: float) -> tuple[float, int, int]:
+        """Give a customer to the store at a station, if there is one who wants its goods: the gain
+        after that, the rest of the group, and the kind of customer."""
         store = self.table.stores[station]
         if store == NONE:
             return gain, group, NONE
@@ -185,13 +189,13 @@ class Ideas(Glance):
         for station in bits(table.empty):
             ward = WARD_OF[station]
             cost = costs.get(ward, FAR)
-            cost = min(cost, three)
+            cost = cost if cost < three else three
             if cost >= FAR:
                 continue
             area = areas[station]
             value = known.get(area)
             if value is None:
-                value = known[area] = self._best_good(area, goods)
+                value = known[area] = self.best_good(area, goods)
             worth = value[0] - cost
             if not wild >> ward & 1:
                 worth += fresh * CARDS_IN[ward]
@@ -200,11 +204,11 @@ class Ideas(Glance):
             ranked.append((worth, station, value[1]))
         ranked.sort(reverse=True)
         return [
-            Action(worth, OPEN, station, what, self.payment(WARD_OF[station]))
+            Action(worth, OPEN, station, what, WARD_OF[station])
             for worth, station, what in ranked[:_COUNT]
         ]
 
-    def _best_good(self, area: int, goods: list[int]) -> tuple[float, int]:
+    def best_good(self, area: int, goods: list[int]) -> tuple[float, int]:
         """What a store in an area is worth, and what it should sell."""
         _, wards, near, _ = area_of(area)
         best, what = -1.0, NONE
@@ -228,7 +232,7 @@ class Ideas(Glance):
         free = 0
         for action in table.free_track:
             free |= 1 << action - TRACK
-        gains: dict[int, float] = {}
+        gains = [0.0] * CITY.links
         for good in _GOODS:
             own, rivals = self.own[good], self.rivals[good]
             if own:
@@ -236,18 +240,19 @@ class Ideas(Glance):
             if rivals:
                 reach = self.reach_of(rivals, own)
                 self._link_gains(gains, free, reach, own, self.promise[good], -_THEIRS)
-        ranked = sorted([(worth * _EXPAND, link) for link, worth in gains.items()], reverse=True)
+        ranked = [(worth * _EXPAND, link) for link, worth in enumerate(gains) if worth]
+        ranked.sort(reverse=True)
         found = [Action(worth, EXPAND, link) for worth, link in ranked[:_COUNT]]
         if table.track[self.seat] > 1:
             for first in found[:2]:
-                second = self._second_piece(first)
+                second = self.second_piece(first)
                 if second:
                     found.append(second)
         return found
 
     def _link_gains(
         self,
-        gains: dict[int, float],
+        gains: list[float],
         free: int,
         reach: int,
         closed: int,
@@ -275,17 +280,16 @@ class Ideas(Glance):
                     if not inside >> ward & 1:
                         more += row[ward]
                 worth = known[area] = factor * (worth + _NEAR * more)
-            gains[link] = gains.get(link, 0.0) + worth
+            gains[link] += worth
 
-    def _second_piece(self, first: Action) -> Action | None:
+    def second_piece(self, first: Action) -> Action | None:
         """The best way to continue a piece of track for a card."""
         links, areas, link = self.table.links, self.areas, first.where
         a, b = ENDS[link]
         cost_a, cost_b = self.cost(WARD_OF[a]), self.cost(WARD_OF[b])
-        cost = min(cost_a, cost_b)
+        payer, cost = (WARD_OF[a], cost_a) if cost_a <= cost_b else (WARD_OF[b], cost_b)
         if cost >= FAR:
             return None
-        payer = WARD_OF[a] if cost_a <= cost_b else WARD_OF[b]
         joined = areas[a] | areas[b]
         best, second_link = 0.0, NONE
         for one in CITY.extensions[link]:
@@ -299,7 +303,7 @@ class Ideas(Glance):
         if second_link == NONE:
             return None
         worth = first.worth + best * _EXPAND - cost
-        return Action(worth, EXPAND, link, second_link, self.payment(payer))
+        return Action(worth, EXPAND, link, second_link, payer)
 
     def _joining(self, first: int, second: int) -> float:
         """Roughly what it is worth to connect two areas."""
@@ -335,34 +339,63 @@ class Ideas(Glance):
                 worth = base - self.cost(WARD_OF[station])
                 if worth > best:
                     best = worth
-                    payment = self.payment(WARD_OF[station])
-                    found = [Action(worth, UPGRADE, station, kind, payment)]
+                    found = [Action(worth, UPGRADE, station, kind, WARD_OF[station])]
         return found
 
     def move_after(self, build: Action) -> float:
-        """What the best Move would be worth after a store or track."""
-        table, seat = self.table, self.seat
-        costs, wild, three = self.costs, self.wild_card, self.any_card
-        if build.cards:
-            self.price_cards(build.cards)
+        """What the best Move would be worth after a store or track; 0 if it would be no better."""
         if build.kind == OPEN:
-            own, station = self.own, build.where
-            self.own = [*own]
-            self.own[build.what] |= 1 << station
-            stores = table.stores
-            table.stores = changed(stores, station, store_of(seat, build.what))
-            worth = self._find_move()[0]
-            self.own, table.stores = own, stores
+            return self._move_to(build)
+        areas, built = self.areas, self.table.built
+        a, b = ENDS[build.where]
+        first, second = areas[a], areas[b]
+        if build.what != NONE:
+            a, b = ENDS[build.what]
+            second |= areas[a] | areas[b]
+        if not self._helps(first, second) and not self._helps(second, first):
+            return 0.0
+        self.areas, self.table.built = areas[:], built[:]
+        for link in (build.where, build.what):
+            if link != NONE:
+                a, b = ENDS[link]
+                self.table.built[a] |= 1 << b
+                self.table.built[b] |= 1 << a
+                join_areas(self.areas, link)
+        worth = self._move_once_paid(build)
+        self.areas, self.table.built = areas, built
+        return worth
+
+    def _move_to(self, build: Action) -> float:
+        """What the best Move would be worth with one more store."""
+        table, own, station, good = self.table, self.own, build.where, build.what
+        for ward in area_of(self.areas[station])[1]:
+            if buyers(table.wards[ward], good):
+                break
         else:
-            areas, built = self.areas, table.built
-            self.areas, table.built = areas[:], built[:]
-            for link in (build.where, build.what):
-                if link != NONE:
-                    a, b = ENDS[link]
-                    table.built[a] |= 1 << b
-                    table.built[b] |= 1 << a
-                    join_areas(self.areas, link)
-            worth = self._find_move()[0]
-            self.areas, table.built = areas, built
+            return 0.0
+        self.own = [*own]
+        self.own[good] |= 1 << station
+        stores = table.stores
+        table.stores = changed(stores, station, store_of(self.seat, good))
+        worth = self._move_once_paid(build)
+        self.own, table.stores = own, stores
+        return worth
+
+    def _helps(self, here: int, there: int) -> bool:
+        """Whether there are customers here for own stores there."""
+        wards, own = self.table.wards, self.own
+        for ward in area_of(here)[1]:
+            if wards[ward]:
+                for good, _ in counts_in(wards[ward]):
+                    if own[good] & there:
+                        return True
+        return False
+
+    def _move_once_paid(self, build: Action) -> float:
+        """What the best Move is worth without the cards that a store or track costs."""
+        costs, wild, three = self.costs, self.wild_card, self.any_card
+        if build.pays != NONE:
+            self.price_cards(self.payment(build.pays))
+        worth = self._find_move()[0]
         self.costs, self.wild_card, self.any_card = costs, wild, three
         return worth

@@ -1,0 +1,325 @@
+"""What the light player of Tokyo Tsukiji Market reckons with in a turn: what tokens, barrels and
+ships will bring, and what to buy next. Rougher than `harbor.py` and `fleet.py`, but much faster."""
+
+from typing import NamedTuple
+
+from ichiba.bots.tokyo_tsukiji_market.tokens import YEN, token_yen
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import (
+    BARGE_TYPES,
+    BLUE,
+    BOAT_SLOTS,
+    HIMONO,
+    INCOME,
+    IS_BARGE,
+    MACKEREL,
+    NUM_FISH,
+    OCTOPUS,
+    POINTS,
+    PORT_PRICE,
+    SARDINES,
+    SHIPS,
+    SPACES,
+    TAKOYAKI,
+    TAKOYAKI_ITEM,
+    TYPE_SLOTS,
+    USED_SHIPS,
+)
+from ichiba.games.tokyo_tsukiji_market.holding import all_resources, spaces_used
+from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard, boats_at
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, PORTS
+
+_RICHEST, _MOST = BOX.end.yen.value, BOX.end.resources.value
+# How many turns a game lasts, how far ahead a player plans, and how far if nobody earns much.
+_WHOLE_GAME = 16.0
+_HORIZON = 9.0
+_AHEAD = 14.0
+# What a company earns each turn besides fishing, and more for each further opponent.
+_SIDELINE = 60.0
+_MORE_DEALS = 120.0
+# From which round on the pace is measured, over how many rounds, and the pace of a slow game.
+_LATE = 24
+_LOOK_BACK = 8
+_SLOW = 0.02
+# The share of a buyer's gain that a seller asks for, in general and in a slow game.
+_SHARE = 0.8
+_BARGAIN = 0.5
+# What even a poor buyer will soon have again.
+_POOR = 400
+# How much of a buyer's gain is the seller's loss, with a single opponent.
+_RIVALRY = 0.5
+# The share of its worth that a token brings at an auction.
+_AT_AUCTION = 0.7
+# What a barrel brings at once for unloading it.
+_UNLOADED = 50.0
+# The odds to sell what buyers gain from, a little or well.
+_SURE, _UNSURE = 0.85, 0.4
+# What a pair of Mackerel sold to its market counts: the visit costs an action point.
+_PAIR = 0.35
+# Fishing actions in a turn, and what is left of earnings without a port, with a ship too small for
+# an auction, and of a license when there are few barrels.
+_FISHING = 1.5
+_CROWDED = 0.45
+_TOO_SMALL = 0.1
+_BEYOND = 0.3
+PORT_CAPACITY = (0, 1, 2, 4)  # ships, by open ports
+# While saving for a goal: the least yen per turn that a player counts on, and the longest wait.
+_SAVINGS = 80.0
+_PATIENCE = 6.0
+_NOTHING = -1
+
+# The slots of a seat's own ships, largest first, its licenses by fish and its open ports.
+Company = tuple[list[int], list[int], int]
+
+
+class Goal(NamedTuple):
+    """What to own: a number of licenses of one fish, and of ships of one size."""
+
+    fish: int
+    licenses: int
+    slots: int
+    ships: int
+    gain: float  # yen per turn
+
+
+class Estimates:
+    """A seat's estimates for its turn."""
+
+    __slots__ = (
+        "_planned_for", "alone", "buyers_follow", "demand", "fishes", "goal", "last_turn", "others",
+        "price", "promise", "rate", "rivalry", "seat", "ship_prices", "slow", "stocks", "turns",
+    )  # fmt: skip
+
+    def __init__(self, world: MarketState, seat: int) -> None:
+        players = world.setup.players
+        self.seat = seat
+        self.others = [other for other in range(players) if other != seat]
+        self.rivalry = _RIVALRY / (players - 1)
+        self.fishes = [market for market in world.in_play if market < NUM_FISH]
+        self.stocks = all_resources(world)
+        self.last_turn = world.turns_left != NOBODY
+        self.buyers_follow = not self.last_turn or world.turns_left > 1
+        progress = self._progress(world, (*world.money, *self.stocks))
+        self.slow = self._is_slow(world, progress)
+        self._find_prices(world)
+        slots, licenses, ports = company(world, seat)
+        self.rate = self.rate_of(world, slots, licenses, ports)
+        self.turns = self._turns_left(world, progress)
+        self.ship_prices: dict[int, int] = {}
+        self.goal: Goal | None = None
+        self.alone: dict[int, float] = {}  # by fish: what a license gains until the end
+        self._planned_for: tuple[object, ...] = ()
+
+    # How long the game will last.
+
+    def _progress(self, world: MarketState, row: tuple[int, ...]) -> float:
+        """How near the game is to its end, from 0 to 1: the most money or resources of anyone."""
+        players = world.setup.players
+        money = row[self.seat] if world.setup.closed_money else max(row[:players])
+        return max(money / _RICHEST, max(row[players:]) / _MOST)
+
+    def _is_slow(self, world: MarketState, progress: float) -> bool:
+        turns = _LOOK_BACK * world.setup.players
+        if world.round < _LATE or len(world.standings) < turns:
+            return False
+        return (progress - self._progress(world, world.standings[-turns])) / _LOOK_BACK < _SLOW
+
+    def _turns_left(self, world: MarketState, progress: float) -> float:
+        """About how many turns this seat has left after this one."""
+        if self.last_turn:
+            return 0.0
+        rest = 1 - min(progress, 0.9)
+        left = min(_WHOLE_GAME * rest + 0.5, _HORIZON)
+        best = self.rate
+        for other in self.others:
+            best = max(best, self.rate_of(world, *company(world, other)))
+        sideline = _SIDELINE + _MORE_DEALS * (len(self.others) - 1)
+        left = max(left, min(_AHEAD, rest * _RICHEST / (best + sideline)))
+        limit = world.setup.round_limit
+        return min(left, float(limit - world.round)) if limit else left
+
+    # What tokens and barrels are worth.
+
+    def _find_prices(self, world: MarketState) -> None:
+        """Demand, prices and what a barrel brings, for all fish in play."""
+        self.demand = [0] * (NUM_FISH + 1)
+        self.price = [100] * (NUM_FISH + 1)
+        self.promise = [0.0] * NUM_FISH
+        share = _BARGAIN if self.slow else _SHARE
+        money = [max(world.money[other], _POOR) for other in self.others]
+        for fish in self.fishes:
+            market = world.setup.fish[fish]
+            if not market.group and market.tokens_left(world):
+                most, kinds = 0, market.sustaining
+                for other, purse in zip(self.others, money, strict=True):
+                    yen = token_yen(world, other, kinds[0])
+                    for kind in kinds[1:]:
+                        yen += token_yen(world, other, kind)
+                    most = max(most, min(yen // len(kinds), purse))
+                self.demand[fish] = most
+                self.price[fish] = max(100, int(most * share) // 100 * 100)
+            if world.status[fish] == OPEN:
+                self.promise[fish] = self._promise(world, fish)
+        if OCTOPUS in self.fishes:
+            most = token_yen(world, self.others[0], TAKOYAKI)
+            self.demand[TAKOYAKI_ITEM] = most
+            self.price[TAKOYAKI_ITEM] = max(100, int(most * share) // 100 * 100)
+
+    def _promise(self, world: MarketState, fish: int) -> float:
+        """About what a barrel of a fish brings once it is unloaded."""
+        market = world.setup.fish[fish]
+        if market.group:
+            total = count = 0
+            for kind in market.sustaining:
+                left = world.stock[kind]
+                if left:
+                    total += left * token_yen(world, self.others[0], kind)
+                    count += left
+            if not count:
+                return _UNLOADED
+            share = _AT_AUCTION - self.rivalry * (1 - _AT_AUCTION)
+            return _UNLOADED + share * total / count / market.group
+        price, demand = self.price[fish], self.demand[fish]
+        if fish == HIMONO:
+            return _UNLOADED + price / 2
+        odds = _SURE if demand >= 200 else _UNSURE if demand >= price else 0.0
+        sold = odds * (price - self.rivalry * max(0, demand - price))
+        if fish == MACKEREL:
+            income = INCOME * world.licenses[self.seat][MACKEREL]
+            sold = max(sold, _PAIR * (100 + income))
+        return _UNLOADED + sold + (YEN if fish == SARDINES else 0)
+
+    # What a company earns.
+
+    def rate_of(
+        self, world: MarketState, slots: list[int], licenses: list[int], ports: int
+    ) -> float:
+        """Yen per turn, with the best licenses used by the largest ships."""
+        promise, barrels, markets = self.promise, world.barrels, world.setup.fish
+        catches = []
+        for fish in self.fishes:
+            count = licenses[fish]
+            if count:
+                value, plenty = promise[fish], max(1, barrels[fish] // 2)
+                for place in range(count):
+                    catches.append(
+                        (value if place < plenty else value * _BEYOND, markets[fish].group)
+                    )
+        catches.sort(reverse=True)
+        capacity, rate = PORT_CAPACITY[ports], 0.0
+        for place, (size, (value, group)) in enumerate(zip(slots, catches, strict=False)):
+            share = 1.0 if place < capacity else _CROWDED
+            if size < group:
+                share *= _TOO_SMALL
+            rate += share * value * size / (size + 2)
+        return rate * _FISHING
+
+    # Goals.
+
+    def find_goal(self, world: MarketState) -> None:
+        """Choose what to buy next: a license, a ship, or both, and a port if that needs one. The
+        goal stays as long as the seat has the same money, boats, licenses and ports."""
+        own = company(world, self.seat)
+        slots, licenses, ports = own
+        company_now = (world.money[self.seat], world.fleet[self.seat], ports, *licenses)
+        if self.turns <= 0 or company_now == self._planned_for:
+            return
+        self._planned_for = company_now
+        self.goal, self.alone = None, {}
+        self.rate = self.rate_of(world, *own)
+        self.ship_prices = prices = ship_prices(world)
+        reach = world.money[self.seat] + _PATIENCE * max(self.rate, _SAVINGS)
+        fishes = [_NOTHING, *[fish for fish in self.fishes if self._sells(world, fish)]]
+        idle = best = self.rate * self.turns
+        for size in (0, *prices):
+            if size and prices[size] > reach:
+                continue
+            crowded = ports < PORTS and len(slots) + (size > 0) > PORT_CAPACITY[ports]
+            for port in (ports, ports + 1) if crowded else (ports,):
+                for fish in fishes:
+                    rate, value = self._with(world, own, (fish, size, port), reach)
+                    if fish >= 0 and not size and port == ports:
+                        self.alone[fish] = value - idle
+                    if value > best:
+                        best = value
+                        count = licenses[fish] + 1 if fish >= 0 else 0
+                        ships = sum([one >= size for one in slots]) + 1 if size else 0
+                        self.goal = Goal(fish, count, size, ships, rate - self.rate)
+
+    def _with(
+        self, world: MarketState, own: Company, more: tuple[int, int, int], reach: float
+    ) -> tuple[float, float]:
+        """Yen per turn with one more license, ship or port, and yen until the end."""
+        slots, licenses, ports = own
+        fish, size, port = more
+        cost, points = (port - ports) * PORT_PRICE, 0
+        if size:
+            cost += self.ship_prices[size]
+            points = 1
+            slots = sorted([*slots, size], reverse=True)
+        if fish >= 0:
+            market = world.setup.fish[fish]
+            entry = market.data.entry[0]
+            cost += market.license_price(world) + entry.yen
+            points += entry.points
+            licenses = self._with_license(world, licenses, fish)
+        if cost > reach:
+            return 0.0, 0.0
+        rate = self.rate_of(world, slots, licenses, port)
+        saving = max(0, cost - world.money[self.seat]) / max(self.rate, _SAVINGS)
+        delay = min(self.turns, max(0, points - world.points) / POINTS + saving)
+        return rate, self.rate * delay + rate * (self.turns - delay) - cost
+
+    def _sells(self, world: MarketState, fish: int) -> bool:
+        """Whether a license of a fish could be taken and would be useful."""
+        market, own = world.setup.fish[fish], world.licenses[self.seat][fish]
+        return (
+            world.status[fish] == OPEN
+            and world.licenses_left[fish] > 0
+            and not (market.licenses_a_player and own >= market.licenses_a_player)
+            and not (fish == SARDINES and own)
+        )
+
+    def _with_license(self, world: MarketState, licenses: list[int], fish: int) -> list[int]:
+        """The licenses after taking one more; the least useful one is returned for room."""
+        more = licenses[:]
+        more[fish] += 1
+        if spaces_used(world, self.seat) >= SPACES:
+            worst = self.least_useful(licenses, fish)
+            if worst >= 0:
+                more[worst] -= 1
+        return more
+
+    def least_useful(self, licenses: list[int], fish: int) -> int:
+        """The fish whose license is missed least if a license of another needs its space."""
+        worst, least = _NOTHING, float("inf")
+        for one, count in enumerate(licenses):
+            if count and one != fish and self.promise[one] < least:
+                worst, least = one, self.promise[one]
+        return worst
+
+
+def company(world: MarketState, seat: int) -> Company:
+    """What a seat fishes with."""
+    rented = world.rented
+    slots = [BOAT_SLOTS[b] for b in world.fleet[seat] if not IS_BARGE[b] and not rented[b]]
+    if len(slots) > 1:
+        slots.sort(reverse=True)
+    return slots, world.licenses[seat], world.ports[seat]
+
+
+def ship_prices(world: MarketState) -> dict[int, int]:
+    """The price of the cheapest ship for sale, by slots."""
+    prices: dict[int, int] = {}
+    for market in (SHIPS, USED_SHIPS):
+        yard = world.setup.boards[market]
+        if market not in world.in_play or not isinstance(yard, Yard):
+            continue
+        if market == USED_SHIPS and world.turns_left != NOBODY:
+            continue
+        for boat_type, boat in enumerate(boats_at(world, yard.yard)):
+            if boat >= 0 and boat_type not in BARGE_TYPES and boat_type != BLUE:
+                slots, price = TYPE_SLOTS[boat_type], yard.price(boat_type)
+                prices[slots] = min(prices.get(slots, price), price)
+    return prices

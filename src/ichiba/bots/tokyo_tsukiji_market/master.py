@@ -9,26 +9,32 @@ it has none by default.
 from random import Random
 from typing import cast
 
-from ichiba.bots.search import best, lead_value
+from ichiba.bots.search import lead_value
+from ichiba.bots.tokyo_tsukiji_market.foresight import Foresight, prices
 from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, Manner, Worth
 from ichiba.bots.tokyo_tsukiji_market.light import Light, Memory
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
 from ichiba.bots.tokyo_tsukiji_market.mind import Mind
-from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd
+from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd, price_choice
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import END_TURN, OPEN_PORT, bid_of
-from ichiba.games.tokyo_tsukiji_market.data import STEP
+from ichiba.games.tokyo_tsukiji_market.data import COLUMNS, STEP
 from ichiba.games.tokyo_tsukiji_market.ending import scores
+from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, PRICING, TURN
+from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, PRICING, PRICING_FREELY, TURN
 
 # How many rounds are played on in a try, and at most how many turns.
 _ROUNDS = 2
 _TURNS = 8
+_WORLDS = 1
+LOOK = 1
+LOOK_PRICES = 1
+TRUST = 0.3
 # How many actions are tried out, and how many yen they may look worse than the best one.
-_CANDIDATES = 6
-_MARGIN = 700.0
+_CANDIDATES = 4
+_MARGIN = 300.0
 # A lead of this many yen counts as three quarters of a sure win.
 _SCALE = 2500.0
 # How much the first impression of an action counts, compared with its tries.
@@ -58,7 +64,7 @@ class Master:
 
     def __init__(self, rng: Random, rollouts: int | None = None) -> None:
         self._rng = rng
-        self._tries = rollouts or 0
+        self._worlds = _WORLDS if rollouts is None else rollouts
         self._is_short_sighted = rollouts == 0
 
     def choose(self, observer: Observer) -> int:
@@ -71,17 +77,44 @@ class Master:
         if self._is_short_sighted:
             return Mind(world, seat, manner).best(world, legal)
         mind = Shrewd(world, seat, manner)
-        guesses = first_guesses(mind, world, legal) if self._tries else {}
-        if not guesses:
+        if world.phase == TURN:
+            return self._action(observer, mind, world, legal)
+        if world.phase in (PRICING, PRICING_FREELY):
+            return self._price(observer, mind, world)
+        return mind.best(world, legal)
+
+    def _action(
+        self, observer: Observer, mind: Shrewd, world: MarketState, legal: list[int]
+    ) -> int:
+        """The action that turns out best when the others have had their turns."""
+        if _is_over(world, mind.seat, legal):
             return mind.best(world, legal)
-        table = Lookahead(world, seat)
+        guesses = _actions(mind, world, legal)
+        if len(guesses) == 1 or not LOOK:
+            return next(iter(guesses))
+        totals = {action: TRUST * guess * self._worlds for action, guess in guesses.items()}
+        foresight = Foresight(mind, world)
+        for trial in range(self._worlds):
+            here = world if not trial else self.imagine(observer)
+            for action in guesses:
+                totals[action] += foresight.after(here, action)
+        return max(totals, key=totals.__getitem__)
 
-        def try_out(world: MarketState, action: int) -> float:
-            trial = world.copy()
-            trial.apply(seat, action)
-            return table.prospect(trial) + _TRUST * guesses[action] / _SCALE
-
-        return best([*guesses], lambda: self.imagine(observer), try_out, self._tries)
+    def _price(self, observer: Observer, mind: Shrewd, world: MarketState) -> int:
+        """The price that turns out best when the others have had their turns."""
+        usual = mind.worth.price(ITEM_OF[world.to_price[0]])
+        found = prices(mind, world)
+        if world.phase == PRICING_FREELY:
+            found = [one for one in found if one > COLUMNS[-1]]
+        if len(found) < 2 or not LOOK_PRICES:
+            return price_choice(world, found[0] if found else usual)
+        totals = dict.fromkeys(found, 0.0)
+        foresight = Foresight(mind, world)
+        for trial in range(self._worlds):
+            here = world if not trial else self.imagine(observer)
+            for price in found:
+                totals[price] += foresight.asking(here, price)
+        return price_choice(world, max(totals, key=totals.__getitem__))
 
     def imagine(self, observer: Observer) -> MarketState:
         """A world that fits what the seat knows, in which the others have bid."""

@@ -4,16 +4,20 @@ with what it leaves them."""
 
 from ichiba.bots.tokyo_tsukiji_market.mind import Mind
 from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd
-from ichiba.games.tokyo_tsukiji_market.data import STEP
+from ichiba.games.tokyo_tsukiji_market.data import COLUMNS, STEP
 from ichiba.games.tokyo_tsukiji_market.ending import scores, winners
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
+from ichiba.games.tokyo_tsukiji_market.holding import all_resources
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, TURN
+from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, PRICING_FREELY, TURN
 
 # At the end of the game: yen that a win is worth, besides the lead.
 _VICTORY = 2000.0
 # The most yen by which the lead counts if somebody has triggered the end.
 _END = 800.0
+# How much the others' wealth counts at least. What they would do anyway happens in every trial, so
+# it can count more than when the seat looks only at its own turn.
+ENVY = 0.6
 
 
 class Foresight:
@@ -73,14 +77,19 @@ class Foresight:
         """What a position is worth by the estimates from before the round, so that only what has
         happened in it makes a difference."""
         if self._is_ending or world.turns_left == NOBODY:
-            return self._mind.worth.evaluate(world)
+            return self._compare(world)
         lead = max(-_END, min(_END, _lead(world, self._seat)))
         if world.trigger == self._seat:
             lead = min(lead, 0.0)  # the chance to end the game with a lead counts anyway
         turns_left, world.turns_left = world.turns_left, NOBODY
-        value = self._mind.worth.evaluate(world)
+        value = self._compare(world)
         world.turns_left = turns_left
         return value + lead
+
+    def _compare(self, world: MarketState) -> float:
+        worth, stocks = self._mind.worth, all_resources(world)
+        envy = max(worth.manner.envy, ENVY)
+        return worth.own(world, stocks) - envy * worth.rivals(world, stocks)
 
 
 def _lead(world: MarketState, seat: int) -> float:
@@ -96,4 +105,5 @@ def prices(mind: Shrewd, world: MarketState) -> list[int]:
     usual = mind.worth.price(item)
     most = max(mind.worth.demand[min(item, len(mind.worth.demand) - 1)] + STEP, usual)
     found = [usual, *[usual + STEP * step for step in (1, 2, -1, 3)]]
-    return [one for one in found if STEP <= one <= most]
+    least = COLUMNS[-1] + STEP if world.phase == PRICING_FREELY else STEP
+    return [one for one in found if least <= one <= most] or [max(usual, least)]

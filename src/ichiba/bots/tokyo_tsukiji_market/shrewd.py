@@ -34,9 +34,19 @@ _MOST_LOOKS = 400
 _LOT_NEAR = 0.8
 # By what factors the others' bids may differ from those that it expects, and how likely that is.
 _BLUR = ((1.0, 0.7), (0.85, 0.15), (1.2, 0.15))
+# By how many yen a rival must be behind the richest one to count a third as much.
+_FOCUS = 1000.0
 _VISITS = {ENTER + place for place in range(len(WAYS))}
 # An action, what the position is worth after it, and the position unless the turn is over.
 _Step = tuple[int, float, MarketState | None]
+
+
+def sharp(players: int) -> Manner:
+    """The master's manner. With a single rival, a yen that goes to the other player is lost twice.
+    With several, somebody else would make the deal, and mainly the richest counts as a rival."""
+    if players == 2:
+        return Manner(1.0, 2.0, _FOCUS)
+    return Manner(0.3, 1.0, _FOCUS)
 
 
 def price_choice(world: MarketState, price: int) -> int:
@@ -159,9 +169,7 @@ class Shrewd(Mind):
         """The best answer to the bids that it expects, or the bid that it expects of another."""
         if bidder != self.seat:
             return self.expected_bid(world, bidder)
-        bids = {
-            one: yen_of(self.expected_bid(world, one)) for one in world.offers if one != bidder
-        }
+        bids = {one: yen_of(self.expected_bid(world, one)) for one in world.offers if one != bidder}
         top = max(bids.values(), default=0)  # it may be the only bidder
         usual = bid_for(world, bidder, self.worth.near)
         money = world.money[bidder]

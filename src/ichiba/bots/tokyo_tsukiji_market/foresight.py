@@ -2,8 +2,9 @@
 then the position is estimated. So the master sees which prices the others pay, and what they do
 with what it leaves them."""
 
-from ichiba.bots.tokyo_tsukiji_market.mind import Mind
-from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd
+from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
+from ichiba.bots.tokyo_tsukiji_market.shrewd import VISITS, Shrewd
+from ichiba.games.tokyo_tsukiji_market.actions import GO_FISHING, PASS
 from ichiba.games.tokyo_tsukiji_market.data import COLUMNS, STEP
 from ichiba.games.tokyo_tsukiji_market.ending import scores, winners
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
@@ -20,6 +21,52 @@ _END = 800.0
 ENVY = 0.6
 
 
+# A visit of a seat that owns so many tokens, licenses and boats, and about so much money.
+_Visit = tuple[int, int, int, int, int, int]
+# Yen that a visit must lose to be left out in further trials. Money is compared in such steps.
+_DULL = 150.0
+_PURSE = 500
+
+
+class _Rival(Mind):
+    """Another seat, which thinks like greedy but leaves out visits that were not worth it in a
+    trial before."""
+
+    def __init__(self, world: MarketState, seat: int, dull: set[_Visit]) -> None:
+        super().__init__(world, seat)
+        self._dull = dull
+
+    def plan(self, world: MarketState, legal: list[int]) -> int:
+        """The best action of the turn."""
+        best, best_value = legal[0], float("-inf")
+        nothing = self.outcome(world, PASS) if PASS in legal else float("-inf")
+        for action in legal:
+            visit = self._visit_of(world, action)
+            if visit in self._dull or self.is_pointless(world, action):
+                continue
+            value = nothing if action == PASS else self.outcome(world, action)
+            if value <= nothing and action != GO_FISHING:
+                value -= IDLE
+                if action in VISITS and value < nothing - _DULL:
+                    self._dull.add(visit)
+            if value > best_value:
+                best, best_value = action, value
+        if best == PASS and GO_FISHING in legal and self.has_work(world):
+            return GO_FISHING
+        return best
+
+    def _visit_of(self, world: MarketState, action: int) -> _Visit:
+        seat = self.seat
+        return (
+            seat,
+            action,
+            sum(world.tokens[seat]),
+            sum(world.licenses[seat]),
+            len(world.fleet[seat]),
+            world.money[seat] // _PURSE,
+        )
+
+
 class Foresight:
     """What stays the same in all trials of one decision."""
 
@@ -28,6 +75,7 @@ class Foresight:
         self._seat = mind.seat
         self._turn = world.turns_begun
         self._is_ending = world.turns_left != NOBODY
+        self._dull: set[_Visit] = set()
 
     def after(self, world: MarketState, action: int) -> float:
         """What an action is worth when the seat's next turn begins. The world isn't changed."""
@@ -48,7 +96,7 @@ class Foresight:
     def _play_on(self, world: MarketState) -> float:
         """Play until the seat's next turn begins, and estimate what it is worth then."""
         seat = self._seat
-        minds: dict[int, Mind] = {}
+        minds: dict[int, _Rival] = {}
         while world.actors:
             due = world.actors[0]
             if due == seat and world.phase == TURN and world.turns_begun > self._turn:
@@ -56,14 +104,16 @@ class Foresight:
             legal = world.legal(due)
             if len(legal) == 1:
                 choice = legal[0]
+            elif due == seat and world.phase == TURN:
+                choice = self._mind.continue_turn(world, legal)
             elif due == seat:
-                choice = self._mind.best(world, legal)
+                choice = self._mind.plain(world, legal)
             elif world.phase == BIDDING:
                 choice = self._mind.expected_bid(world, due)
             else:
                 # Greedy estimates anew for every small step, which would take longer.
                 if world.phase == TURN or due not in minds:
-                    minds[due] = Mind(world, due)
+                    minds[due] = _Rival(world, due, self._dull)
                 choice = minds[due].best(world, legal)
             world.apply(due, choice)
         return self._result(world)

@@ -36,7 +36,7 @@ _LOT_NEAR = 0.8
 _BLUR = ((1.0, 0.7), (0.85, 0.15), (1.2, 0.15))
 # By how many yen a rival must be behind the richest one to count a third as much.
 _FOCUS = 1000.0
-_VISITS = {ENTER + place for place in range(len(WAYS))}
+VISITS = {ENTER + place for place in range(len(WAYS))}
 # An action, what the position is worth after it, and the position unless the turn is over.
 _Step = tuple[int, float, MarketState | None]
 
@@ -75,6 +75,15 @@ class Shrewd(Mind):
         """The first action of the best turn."""
         return self.choice(world, self.values(world, legal))
 
+    def continue_turn(self, world: MarketState, legal: list[int]) -> int:
+        """The same later in the turn, without visits that were not worth it before."""
+        dull = self._dull
+        if world.tokens[self.seat] == self._tokens:
+            legal = [action for action in legal if action not in dull]
+        choice = self.plan(world, legal)
+        self._dull |= dull
+        return choice
+
     def choice(self, world: MarketState, values: dict[int, float]) -> int:
         """The action with the highest value; boats with something to do don't stay idle."""
         best = max(values, key=values.__getitem__)
@@ -87,7 +96,7 @@ class Shrewd(Mind):
         now = self.worth.evaluate(world)
         first = self._follow(world, legal)
         self._dull = {action for action, value, _ in first if value < now - _DULL}
-        self._dull &= _VISITS
+        self._dull &= VISITS
         self._looks = 0
         found: dict[int, float] = {}
         nothing = _LOST

@@ -18,7 +18,7 @@ _VICTORY = 2000.0
 _END = 800.0
 # How much the others' wealth counts at least. What they would do anyway happens in every trial, so
 # it can count more than when the seat looks only at its own turn.
-ENVY = 0.6
+_ENVY = 0.6
 
 
 # A visit of a seat that owns so many tokens, licenses and boats, and about so much money.
@@ -138,7 +138,7 @@ class Foresight:
 
     def _compare(self, world: MarketState) -> float:
         worth, stocks = self._mind.worth, all_resources(world)
-        envy = max(worth.manner.envy, ENVY)
+        envy = max(worth.manner.envy, _ENVY)
         return worth.own(world, stocks) - envy * worth.rivals(world, stocks)
 
 

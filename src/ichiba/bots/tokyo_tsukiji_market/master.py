@@ -21,7 +21,7 @@ from ichiba.games.tokyo_tsukiji_market.table import BIDDING, PRICING, PRICING_FR
 # In how many worlds actions and prices are tried out. Little is hidden, so one is enough.
 _WORLDS = 1
 # How much the first impression of an action counts, compared with its trials.
-TRUST = 0.3
+_TRUST = 0.3
 # How near the end others are expected to be when they bid, and by what factors their bids may
 # differ from the usual ones.
 _NEAR = 0.5
@@ -67,7 +67,7 @@ class Master:
         guesses = actions(mind, world, legal)
         if len(guesses) == 1:
             return guesses
-        found = {action: TRUST * guess for action, guess in guesses.items()}
+        found = {action: _TRUST * guess for action, guess in guesses.items()}
         foresight = Foresight(mind, world)
         for here in self._imagined(observer, world):
             for action in found:

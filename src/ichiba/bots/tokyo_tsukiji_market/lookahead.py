@@ -1,10 +1,9 @@
 """Plays on for some rounds with the quick player, and estimates what every company will be worth.
 Hints tell what happens until then."""
 
-from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY
+from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, Worth
 from ichiba.bots.tokyo_tsukiji_market.light import Light, Memory
 from ichiba.bots.tokyo_tsukiji_market.shrewd import sharp
-from ichiba.bots.tokyo_tsukiji_market.survey import estimates
 from ichiba.games.tokyo_tsukiji_market.ending import scores
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
@@ -31,7 +30,7 @@ class Lookahead:
         self._is_ending = world.turns_left != NOBODY
         # All tries are compared by the same estimates, otherwise their differences would be lost
         # in the noise of new ones.
-        self._worths = estimates(world)
+        self._worths = _estimates(world)
 
     def totals(self, world: MarketState) -> list[float]:
         """By seat: the yen that it will be worth, after the light player has played some rounds."""
@@ -39,6 +38,14 @@ class Lookahead:
         if not world.actors:
             return [*scores(world)]
         changed = self._is_ending != (world.turns_left != NOBODY)
-        worths = estimates(world) if changed else self._worths
+        worths = _estimates(world) if changed else self._worths
         stocks = all_resources(world)
         return [worth.own(world, stocks) for worth in worths]
+
+
+def _estimates(world: MarketState) -> list[Worth]:
+    """What greedy expects for each seat."""
+    worths = [Worth(world, one, GREEDY) for one in world.setup.everyone]
+    for worth in worths:
+        worth.fleet.choose_goal()
+    return worths

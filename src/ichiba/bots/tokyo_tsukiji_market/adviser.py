@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ichiba.bots.advice import MOST, ONLY, Advice, mean, share
 from ichiba.bots.search import compare, rank, win_chance
-from ichiba.bots.tokyo_tsukiji_market.guesses import first_guesses
+from ichiba.bots.tokyo_tsukiji_market.guesses import bids
 from ichiba.bots.tokyo_tsukiji_market.harbor import Worth
 from ichiba.bots.tokyo_tsukiji_market.lookahead import Lookahead, turns_ahead
 from ichiba.bots.tokyo_tsukiji_market.master import Master
@@ -90,7 +90,9 @@ class Adviser:
         mind = Shrewd(now, seat, sharp(now.setup.players))
         if len(legal) == 1:
             return dict.fromkeys(legal, 0.0)
-        found = self._master.tried(observer, mind, now, legal) or first_guesses(mind, now, legal)
+        found = self._master.tried(observer, mind, now, legal)
+        if now.phase == BIDDING:
+            found = bids(mind, now, legal)
         most = max(found.values(), default=0.0)
         ranked = sorted(found, key=found.__getitem__, reverse=True)
         found = {action: found[action] - most for action in ranked}

@@ -11,8 +11,9 @@ import ichiba
 from contract.cases import Case, play_some
 from ichiba import bots
 from ichiba.bots.tokyo_tsukiji_market.master import Master
+from ichiba.games.tokyo_tsukiji_market.data import FISH
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from tokyo_tsukiji_market.scene import GAME, do, money, own, refresh, sell, table
+from tokyo_tsukiji_market.scene import GAME, at_sea, do, money, own, refresh, sell, table
 from tokyo_tsukiji_market.setups import cases
 
 # Decisions of each set-up that the master makes.
@@ -89,6 +90,19 @@ def test_with_one_rival_it_buys_only_for_less_than_half_the_gain(price: int, buy
     do(state, 0, "purchase")
     choice = Master(Random(1)).choose(ichiba.Observer(GAME, state, 0))
     assert GAME.notation(choice).startswith("buy") == buys
+
+
+@pytest.mark.parametrize(("worth", "price"), [(5, 400), (6, 500)])
+def test_it_asks_what_the_next_players_pay(worth: int, price: int) -> None:
+    """Greedy also asks for what an Eel may be worth later, which nobody pays."""
+    state = table(3, "eel")
+    state.track[FISH.index("eel")] = worth - 1  # unloading one moves the marker
+    at_sea(state, 0, "eel")
+    do(state, 0, "fish", "boat one_slot 1")
+    usual = bots.make(bots.GREEDY, GAME, Random(1)).choose(ichiba.Observer(GAME, state, 0))
+    assert GAME.notation(usual) in (f"price {price + 100}", "price other")
+    choice = Master(Random(1)).choose(ichiba.Observer(GAME, state, 0))
+    assert GAME.notation(choice) == f"price {price}"
 
 
 def moves_of_a_turn(state: MarketState) -> list[str]:

@@ -9,16 +9,12 @@ from typing import NamedTuple
 
 from ichiba.bots.advice import MOST, ONLY, Advice, mean, share
 from ichiba.bots.search import compare, rank, win_chance
+from ichiba.bots.tokyo_tsukiji_market.guesses import bids
 from ichiba.bots.tokyo_tsukiji_market.harbor import Worth
-from ichiba.bots.tokyo_tsukiji_market.master import (
-    Lookahead,
-    Master,
-    first_guesses,
-    sharp,
-    turns_ahead,
-)
+from ichiba.bots.tokyo_tsukiji_market.lookahead import Lookahead, turns_ahead
+from ichiba.bots.tokyo_tsukiji_market.master import Master
 from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
-from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd
+from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd, sharp
 from ichiba.core.messages import Argument, Message
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import TAKE_BACK, yen_of
@@ -71,7 +67,7 @@ class Adviser:
     def advise(self, observer: Observer) -> list[Advice]:
         """The best choices, the best chance first."""
         seat, now = observer.seat, self._master.imagine(observer)
-        guesses = _guesses(now, seat, observer.legal())
+        guesses = self._guesses(observer, now)
         trials = _Trials(now, seat, guesses)
 
         def imagine() -> MarketState:
@@ -86,6 +82,28 @@ class Adviser:
             Advice(one.action, now.label(seat, one.action), one.chance, _reason(now, one, tried))
             for one in tried
         ]
+
+    def _guesses(self, observer: Observer, now: MarketState) -> dict[int, float]:
+        """What to try out, and by how many yen each looks worse than what the master would do, as
+        negative numbers."""
+        seat, legal = observer.seat, observer.legal()
+        mind = Shrewd(now, seat, sharp(now.setup.players))
+        if len(legal) == 1:
+            return dict.fromkeys(legal, 0.0)
+        found = self._master.tried(observer, mind, now, legal)
+        if now.phase == BIDDING:
+            found = bids(mind, now, legal)
+        most = max(found.values(), default=0.0)
+        ranked = sorted(found, key=found.__getitem__, reverse=True)
+        found = {action: found[action] - most for action in ranked}
+        if len(found) >= MOST:
+            return found
+        first = next(iter(found)) if found else mind.best(now, legal)
+        others = [action for action in legal if action != first and action not in found]
+        useful = [one for one in others if one != TAKE_BACK and not mind.is_pointless(now, one)]
+        others = useful or others
+        others.sort(key=lambda action: _value_after(mind, now, action), reverse=True)
+        return {first: 0.0} | found | dict.fromkeys(others[: _CHOICES - 1], -IDLE)
 
 
 class _Trials:
@@ -117,20 +135,6 @@ class _Trials:
             resources(trial, seat) - resources(world, seat),
             world.phase == BIDDING and yen_of(action) > _best_bid(world, seat),
         )
-
-
-def _guesses(now: MarketState, seat: int, legal: list[int]) -> dict[int, float]:
-    """What to try out, and by how many yen each looks worse than the best, as negative numbers."""
-    mind = Shrewd(now, seat, sharp(now.setup.players))
-    found = first_guesses(mind, now, legal) if len(legal) > 1 else {}
-    if len(found) >= MOST:
-        return found
-    first = mind.best(now, legal)
-    others = [action for action in legal if action != first and action not in found]
-    useful = [one for one in others if one != TAKE_BACK and not mind.is_pointless(now, one)]
-    others = useful or others
-    others.sort(key=lambda action: _value_after(mind, now, action), reverse=True)
-    return {first: 0.0} | found | dict.fromkeys(others[: _CHOICES - 1], -IDLE)
 
 
 def _value_after(mind: Mind, now: MarketState, action: int) -> float:

@@ -263,7 +263,7 @@ class Worth:
         """What the position is worth to the seat, compared with the others."""
         stocks = all_resources(world)
         if self.weights:
-            return self.own(world, stocks) - self.manner.envy * self._rivals(world, stocks)
+            return self.own(world, stocks) - self.manner.envy * self.rivals(world, stocks)
         theirs = float(sum([world.money[one] + stocks[one] * _YEN for one in self.others]))
         return self.own(world, stocks) - self.manner.envy * theirs / len(self.others)
 
@@ -275,7 +275,7 @@ class Worth:
         weights = [exp((one - max(wealth)) / self.manner.focus) for one in wealth]
         return [weight / sum(weights) for weight in weights]
 
-    def _rivals(self, world: MarketState, stocks: list[int]) -> float:
+    def rivals(self, world: MarketState, stocks: list[int]) -> float:
         """The wealth of the others, with their bonuses and fines for resources."""
         ranks, near = standing(stocks), self.near
         total = 0.0

@@ -1,7 +1,7 @@
 """A quick player for Tokyo Tsukiji Market, which plays on in imagined positions.
 
 It judges like the greedy bot but keeps its estimates for a whole turn, looks only at markets that
-may have something for it, and remembers which visits were not worth it. The master thinks with it.
+may have something for it, and remembers which visits were not worth it. Hints think with it.
 """
 
 from ichiba.bots.tokyo_tsukiji_market.fleet import needs_port

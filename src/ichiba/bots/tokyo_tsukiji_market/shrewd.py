@@ -4,20 +4,23 @@ The greedy bot judges one action after another, so it never buys what it could s
 turn. This one compares all pairs of actions. It expects the others to bid like the greedy bot.
 """
 
-from ichiba.bots.tokyo_tsukiji_market.harbor import Manner
+from ichiba.bots.tokyo_tsukiji_market.harbor import Manner, Worth
 from ichiba.bots.tokyo_tsukiji_market.lots import best_lot, bid_for
 from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
 from ichiba.games.tokyo_tsukiji_market.actions import (
+    COLUMN,
     END_TURN,
     ENTER,
     GO_FISHING,
     PASS,
     WAYS,
     bid_of,
+    yen_of,
 )
-from ichiba.games.tokyo_tsukiji_market.data import STEP
+from ichiba.games.tokyo_tsukiji_market.data import COLUMNS, STEP
+from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import AWARDING, TURN
+from ichiba.games.tokyo_tsukiji_market.table import AWARDING, PRICING, PRICING_FREELY, TURN
 
 # How many actions a turn may have in a plan, and how many of the best are followed up from the
 # third one on.
@@ -31,9 +34,26 @@ _MOST_LOOKS = 400
 _LOT_NEAR = 0.8
 # By what factors the others' bids may differ from those that it expects, and how likely that is.
 _BLUR = ((1.0, 0.7), (0.85, 0.15), (1.2, 0.15))
-_VISITS = {ENTER + place for place in range(len(WAYS))}
+# By how many yen a rival must be behind the richest one to count a third as much.
+_FOCUS = 1000.0
+VISITS = {ENTER + place for place in range(len(WAYS))}
 # An action, what the position is worth after it, and the position unless the turn is over.
 _Step = tuple[int, float, MarketState | None]
+
+
+def sharp(players: int) -> Manner:
+    """The master's manner. With a single rival, a yen that goes to the other player is lost twice.
+    With several, somebody else would make the deal, and mainly the richest counts as a rival."""
+    if players == 2:
+        return Manner(1.0, 2.0, _FOCUS)
+    return Manner(0.3, 1.0, _FOCUS)
+
+
+def price_choice(world: MarketState, price: int) -> int:
+    """The choice that asks a price, or leads to asking it."""
+    if world.phase == PRICING_FREELY:
+        return bid_of(max(price, COLUMNS[-1] + STEP))
+    return COLUMN + (COLUMNS.index(price) if price in COLUMNS else len(COLUMNS))
 
 
 class Shrewd(Mind):
@@ -46,10 +66,23 @@ class Shrewd(Mind):
         # Visits that were not worth it at the start of the turn, and actions looked at so far.
         self._dull: set[int] = set()
         self._looks = 0
+        # Prices to ask instead of the usual ones, by item, and how near the end each bidder thinks
+        # it is.
+        self.asked: dict[int, int] = {}
+        self._nears: dict[int, float] = {}
 
     def plan(self, world: MarketState, legal: list[int]) -> int:
         """The first action of the best turn."""
         return self.choice(world, self.values(world, legal))
+
+    def continue_turn(self, world: MarketState, legal: list[int]) -> int:
+        """The same later in the turn, without visits that were not worth it before."""
+        dull = self._dull
+        if world.tokens[self.seat] == self._tokens:
+            legal = [action for action in legal if action not in dull]
+        choice = self.plan(world, legal)
+        self._dull |= dull
+        return choice
 
     def choice(self, world: MarketState, values: dict[int, float]) -> int:
         """The action with the highest value; boats with something to do don't stay idle."""
@@ -63,7 +96,7 @@ class Shrewd(Mind):
         now = self.worth.evaluate(world)
         first = self._follow(world, legal)
         self._dull = {action for action, value, _ in first if value < now - _DULL}
-        self._dull &= _VISITS
+        self._dull &= VISITS
         self._looks = 0
         found: dict[int, float] = {}
         nothing = _LOST
@@ -122,16 +155,32 @@ class Shrewd(Mind):
             self._lots[key] = best_lot(world, self.seat, market, self.worth.evaluate, near)
         return self._lots[key]
 
+    # Prices.
+
+    def plain(self, world: MarketState, legal: list[int]) -> int:
+        """The choice for a decision within an action. Some prices have been chosen before."""
+        if self.asked and world.phase in (PRICING, PRICING_FREELY):
+            price = self.asked.get(ITEM_OF[world.to_price[0]])
+            if price is not None:
+                return price_choice(world, price)
+        return super().plain(world, legal)
+
     # Bids.
+
+    def expected_bid(self, world: MarketState, bidder: int) -> int:
+        """The bid that another seat will make if it thinks like greedy."""
+        near = self._nears.get(bidder)
+        if near is None:
+            near = self._nears[bidder] = Worth(world, bidder).near
+        return bid_of(bid_for(world, bidder, near))
 
     def _bid(self, world: MarketState, bidder: int) -> int:
         """The best answer to the bids that it expects, or the bid that it expects of another."""
         if bidder != self.seat:
-            return super()._bid(world, bidder)
-        near = self.worth.near
-        bids = {one: bid_for(world, one, near) for one in world.offers if one != bidder}
+            return self.expected_bid(world, bidder)
+        bids = {one: yen_of(self.expected_bid(world, one)) for one in world.offers if one != bidder}
         top = max(bids.values(), default=0)  # it may be the only bidder
-        usual = bid_for(world, bidder, near)
+        usual = bid_for(world, bidder, self.worth.near)
         money = world.money[bidder]
         best, best_value = 0, _LOST
         for yen in sorted({0, usual, top - STEP, top, top + STEP, top + 2 * STEP}):

@@ -66,7 +66,7 @@ class Survey(Outlook):
     """Describes maps for one decision of one seat."""
 
     def __init__(self, table: ShinjukuTable, seat: int) -> None:
-        self._known: list[list[list[Reach]]] = []
+        self._known: dict[int, list[list[Reach]]] = {}  # by id
         self._grounds: dict[int, _Ground] = {}  # by the id of its reaches
         self._gains: dict[tuple[int, int, int], float] = {}
         super().__init__(table, seat)
@@ -105,10 +105,10 @@ class Survey(Outlook):
         return rows
 
     def reaches(self, sketch: Sketch) -> list[list[Reach]]:
-        """By seat and good, as in the outlook. All of them are kept, so that their ids are keys."""
-        if sketch.reaches is None:
-            self._known.append(super().reaches(sketch))
-        return super().reaches(sketch)
+        """By seat and good, as in the outlook. They are kept, so that their ids stay unique."""
+        found = super().reaches(sketch)
+        self._known[id(found)] = found
+        return found
 
     def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
         """What a move of these customers would bring a player. Cached, because most maps differ

@@ -1,5 +1,6 @@
 """Shinjuku's greedy bot makes the moves that any good player would make."""
 
+from hashlib import sha256
 from random import Random
 from time import process_time
 
@@ -8,6 +9,7 @@ import pytest
 import ichiba
 from contract.cases import FUZZ_GAMES, play_some
 from ichiba import bots
+from ichiba.arena.playing import play_bots
 from ichiba.arena.simulation import Plan, simulate
 from ichiba.games.shinjuku.state import DECISIONS
 from shinjuku.scene import GAME, Scene
@@ -51,6 +53,19 @@ def test_it_beats_a_table_of_random(players: int) -> None:
     seats = ("greedy", *["random"] * (players - 1))
     report = simulate(Plan("shinjuku", seats, 3 * players, 2, {"open_customers": True}))
     assert report.bots[0].win_rate >= 0.9
+
+
+# By number of players: the moves of a game among greedy bots. Other bots are measured against
+# greedy, so its choices must not change.
+MOVES = {2: "313060d4efb42e28", 3: "6e3ce62769acf9dc", 4: "af6f1912c27d7a79"}
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_its_choices_never_change(players: int) -> None:
+    moves: list[str] = []
+    options = {"open_customers": False}
+    play_bots(GAME, ["greedy"] * players, 1000 * players, options, moves)
+    assert sha256("\n".join(moves).encode()).hexdigest()[:16] == MOVES[players]
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -9,8 +9,10 @@ import pytest
 
 import ichiba
 from ichiba import bots
+from ichiba.bots.shinjuku.greedy import NARROW, Mind
 from ichiba.bots.shinjuku.light import Light
-from ichiba.bots.shinjuku.master import Master
+from ichiba.bots.shinjuku.master import ROLLOUTS, Master, breadth_of
+from ichiba.bots.shinjuku.survey import Judge
 from ichiba.games.shinjuku.state import ShinjukuState
 from ichiba.games.shinjuku.table import ACTION
 
@@ -48,6 +50,25 @@ def test_it_chooses_only_by_what_its_seat_may_know(players: int) -> None:
             assert choices[0] in state.legal(seat)
             assert state.dump() == before
             state.apply(seat, choices[0])
+
+
+def test_a_budget_finds_better_plans() -> None:
+    """It ranks more first steps, so it may drop one that a smaller budget keeps. On the whole, its
+    plans are better."""
+    gained = 0.0
+    for players, turns in ((2, 15), (2, 26), (3, 10), (3, 15), (4, 15), (4, 20)):
+        state = position(players, turns, turns)
+        seat = state.player
+        without, with_budget = (
+            max(plan.value for plan in Mind(state, seat, Judge(state, seat), breadth).plans())
+            for breadth in (breadth_of(0), breadth_of(ROLLOUTS))
+        )
+        gained += with_budget - without
+    assert gained > 0
+
+
+def test_without_a_budget_it_considers_what_greedy_does() -> None:
+    assert breadth_of(0) == NARROW
 
 
 def test_the_light_player_keeps_to_the_rules() -> None:

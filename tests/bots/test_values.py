@@ -9,6 +9,7 @@ import pytest
 
 import ichiba
 from ichiba.bots import values
+from ichiba.bots.shinjuku.greedy import Mind
 from ichiba.bots.shinjuku.light import Light
 from ichiba.bots.shinjuku.sketch import Sketch
 from ichiba.bots.shinjuku.survey import FEATURES, Judge, Survey, learned
@@ -79,6 +80,20 @@ def test_features_know_only_what_the_seat_knows(players: int) -> None:
         )
         assert rows == same
         assert {len(row) for row in rows} == {len(FEATURES)}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_cached_stays_true(players: int) -> None:
+    """A survey that has described many maps describes the next one like a new survey."""
+    for turns in (6, 18):
+        state = position(players, turns, turns)
+        seat = state.player
+        mind = Mind(state, seat, Judge(state, seat))
+        used = Survey(state, seat)
+        for plan in mind.plans()[::5]:
+            sketch, hand = mind.outcome(plan)
+            rows = used.features(sketch, hand)
+            assert Survey(state, seat).features(sketch, hand) == rows
 
 
 def test_more_points_mean_more_chances() -> None:

@@ -11,17 +11,20 @@ from ichiba.bots.search import compare
 from ichiba.bots.shinjuku.carrying import carry_out, next_choice
 from ichiba.bots.shinjuku.greedy import Mind, Plan
 from ichiba.bots.shinjuku.light import Light
-from ichiba.bots.shinjuku.master import prospect
+from ichiba.bots.shinjuku.master import ROLLOUTS, breadth_of
 from ichiba.bots.shinjuku.survey import Judge
 from ichiba.bots.values import chances
 from ichiba.core.messages import Argument, Message
 from ichiba.core.observer import Observer
 from ichiba.games.shinjuku.actions import INCOME
 from ichiba.games.shinjuku.customers import heights
-from ichiba.games.shinjuku.table import ACTION, FINISH, FREE_INCOME, ShinjukuTable
+from ichiba.games.shinjuku.scoring import scores
+from ichiba.games.shinjuku.table import ACTION, FINISH, FREE_INCOME, OVER, ShinjukuTable
 
 # In how many worlds the best plans are carried out.
 WORLDS = 20
+# How much a lead of one point counts at the end of the game, where nothing is left to estimate.
+_POINT = 0.5
 
 
 class _Way(NamedTuple):
@@ -78,7 +81,7 @@ class Adviser:
             ways = [_Way(action, self._chance(observer, action)) for action in legal]
         else:
             judge = Judge(now, seat)
-            mind = Mind(now, seat, judge)
+            mind = Mind(now, seat, judge, breadth_of(ROLLOUTS))
             plans = sorted(mind.plans(), key=lambda plan: plan.value, reverse=True)
             ways = [
                 _Way(_next_of(now, plan), chances(judge.scores(*mind.outcome(plan)))[seat], plan)
@@ -90,7 +93,21 @@ class Adviser:
         """The chance after a choice that is not part of a plan."""
         table = self._imagine(observer)
         _choose(table, observer.seat, action)
-        return prospect(table, observer.seat)
+        return _prospect(table, observer.seat)
+
+
+def _prospect(world: ShinjukuTable, seat: int) -> float:
+    """The seat's chance of winning after the others have answered with their best plans."""
+    players = world.setup.players
+    while world.phase != OVER:
+        player = world.player
+        judge = Judge(world, player)
+        mind = Mind(world, player, judge)
+        plan = max(mind.plans(), key=lambda plan: plan.value)
+        if (player + 1) % players == seat and world.last_turns:
+            return chances(judge.scores(*mind.outcome(plan)))[seat]
+        carry_out(world, player, plan)
+    return chances([_POINT * one for one in scores(world)])[seat]
 
 
 def _next_of(table: ShinjukuTable, plan: Plan) -> int:

@@ -40,15 +40,29 @@ from ichiba.games.shinjuku.table import (
     ShinjukuTable,
 )
 
-# How many steps of each action are considered, alone and after another one.
-_OPENS, _EXPANDS, _WARDS, _WAYS = 8, 6, 6, 3
-_AFTER, _WARDS_AFTER, _WAYS_AFTER = 3, 2, 1
-# How many first steps are combined with a second one: at the start of a turn, by number of players
-# (more players take longer to evaluate), and in the middle of an action.
-_FIRSTS = {2: 7, 3: 5, 4: 4}
-_FIRSTS_AT_HAND = 2
 # By first action: the second actions, as bits, with which the pair is tried in the other order.
 _TRIED_BEFORE = {EXPAND: 1 << OPEN, UPGRADE: 1 << OPEN | 1 << EXPAND}
+
+
+class Breadth(NamedTuple):
+    """How many steps are considered."""
+
+    # Of each action: stores, track, wards with customers, and ways of each ward.
+    opens: int = 8
+    expands: int = 6
+    wards: int = 6
+    ways: int = 3
+    # The same after another action.
+    after: int = 3
+    wards_after: int = 2
+    ways_after: int = 1
+    # First steps that are combined with a second one: at the start of a turn, by number of players
+    # (more players take longer to evaluate), and in the middle of an action.
+    firsts: tuple[int, ...] = (0, 0, 7, 5, 4)
+    firsts_at_hand: int = 2
+
+
+NARROW = Breadth()
 
 
 class Plan(NamedTuple):
@@ -82,10 +96,17 @@ class Greedy:
 class Mind:
     """The evaluation of one decision: the plans for the rest of the turn."""
 
-    def __init__(self, table: ShinjukuTable, seat: int, outlook: Outlook | None = None) -> None:
+    def __init__(
+        self,
+        table: ShinjukuTable,
+        seat: int,
+        outlook: Outlook | None = None,
+        breadth: Breadth = NARROW,
+    ) -> None:
         self.table = table
         self.seat = seat
         self.outlook = outlook or Outlook(table, seat)
+        self.breadth = breadth
         self.sketch = Sketch.of(table)
         counts = table.cards[seat * CITY.wards : (seat + 1) * CITY.wards]
         cards = [ward for ward, count in enumerate(counts) for _ in range(count)]
@@ -119,9 +140,9 @@ class Mind:
             plans += self._idle()
         if not last:
             later = self._later(steps, [plan.first for plan in ranked if plan.first])
-            count = _FIRSTS_AT_HAND
+            count = self.breadth.firsts_at_hand
             if self.table.phase == ACTION:
-                count = _FIRSTS[self.outlook.players]
+                count = self.breadth.firsts[self.outlook.players]
             for plan in ranked[:count]:
                 if plan.first:
                     plans += self._pairs(plan.first, later)
@@ -140,11 +161,11 @@ class Mind:
         used = self.table.used
         if self.table.phase != ACTION:
             used |= 1 << self.table.action
-            ranked = [] if used >> OPEN & 1 else steps.opens(_AFTER)
-            ranked += [] if used >> EXPAND & 1 else steps.expands(_AFTER)
+            ranked = [] if used >> OPEN & 1 else steps.opens(self.breadth.after)
+            ranked += [] if used >> EXPAND & 1 else steps.expands(self.breadth.after)
         opens = [step for step in ranked if step.kind == OPEN]
         expands = [step for step in ranked if step.kind == EXPAND]
-        return opens[:_AFTER] + expands[:_AFTER]
+        return opens[: self.breadth.after] + expands[: self.breadth.after]
 
     def _idle(self) -> list[Plan]:
         """Plans without a step: income, or ending the turn."""
@@ -217,11 +238,11 @@ class Mind:
     def _all_steps(self, steps: Steps, used: int) -> list[Step]:
         found: list[Step] = []
         if not used >> OPEN & 1:
-            found += steps.opens(_OPENS)
+            found += steps.opens(self.breadth.opens)
         if not used >> EXPAND & 1:
-            found += steps.expands(_EXPANDS)
+            found += steps.expands(self.breadth.expands)
         if not used >> MOVE & 1:
-            found += steps.moves(_WARDS, _WAYS)
+            found += steps.moves(self.breadth.wards, self.breadth.ways)
         if not used >> UPGRADE & 1:
             found += steps.upgrades()
         return found
@@ -234,9 +255,9 @@ class Mind:
         steps = Steps(self.outlook, first.after, payable)
         found = [step for old in later if not used >> old.kind & 1 for step in steps.again(old)]
         if first.kind == OPEN and not used >> EXPAND & 1:
-            found += steps.expands_at(first.choices[OPEN_STATION] - AT, _AFTER)
+            found += steps.expands_at(first.choices[OPEN_STATION] - AT, self.breadth.after)
         if not used >> MOVE & 1:
-            found += steps.moves(_WARDS_AFTER, _WAYS_AFTER)
+            found += steps.moves(self.breadth.wards_after, self.breadth.ways_after)
         if not used >> UPGRADE & 1:
             found += steps.upgrades()
         return found
@@ -244,18 +265,18 @@ class Mind:
     def _opens(self, steps: Steps) -> list[Step]:
         table = self.table
         if table.phase == OPEN_STORE:
-            return steps.opens(_OPENS, table.station)
+            return steps.opens(self.breadth.opens, table.station)
         if table.phase in (PAYMENT, PAYMENT_THREE):
             return [steps.open_step(table.station, table.good, table.origin)]
-        return steps.opens(_OPENS)
+        return steps.opens(self.breadth.opens)
 
     def _expands(self, steps: Steps) -> list[Step]:
         table = self.table
         if table.phase == EXPAND_SECOND:
-            return steps.seconds(table.first_link, _EXPANDS)
+            return steps.seconds(table.first_link, self.breadth.expands)
         if table.phase in (PAYMENT, PAYMENT_THREE):
             return [steps.second_step(table.first_link, table.second_link)]
-        return steps.expands(_EXPANDS)
+        return steps.expands(self.breadth.expands)
 
     def _upgrades(self, steps: Steps) -> list[Step]:
         table = self.table
@@ -266,14 +287,14 @@ class Mind:
     def _moves(self, steps: Steps) -> list[Step]:
         table = self.table
         if table.phase in (PAYMENT, PAYMENT_THREE):
-            return steps.moves_of(table.ward, _WAYS)
+            return steps.moves_of(table.ward, self.breadth.ways)
         if table.phase == MOVE_START:
-            return steps.starting_steps(table.ward, table.group, _WAYS)
+            return steps.starting_steps(table.ward, table.group, self.breadth.ways)
         if table.phase == MOVE_ON:
-            return steps.onward_steps(table.ward, table.path, table.group, _WAYS)
+            return steps.onward_steps(table.ward, table.path, table.group, self.breadth.ways)
         if table.phase == MOVE_GIVE:
-            return steps.giving_steps(table.ward, table.path, table.group, _WAYS)
-        return steps.moves(_WARDS, _WAYS)
+            return steps.giving_steps(table.ward, table.path, table.group, self.breadth.ways)
+        return steps.moves(self.breadth.wards, self.breadth.ways)
 
 
 def _value(plan: Plan) -> float:

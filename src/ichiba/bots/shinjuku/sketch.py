@@ -68,7 +68,7 @@ class Sketch:
     @classmethod
     def of(cls, table: ShinjukuTable) -> "Sketch":
         """The current map."""
-        sketch = cls.__new__(cls)
+        sketch = Sketch.__new__(Sketch)
         sketch.stores = table.stores
         sketch.sellers = table.places
         sketch.links = table.links
@@ -89,8 +89,22 @@ class Sketch:
 
     def _twin(self) -> "Sketch":
         twin = Sketch.__new__(Sketch)
-        for field in self.__slots__:
-            setattr(twin, field, getattr(self, field))
+        twin.bonus = self.bonus
+        twin.built = self.built
+        twin.departments = self.departments
+        twin.earned = self.earned
+        twin.fares = self.fares
+        twin.laid = self.laid
+        twin.links = self.links
+        twin.queue = self.queue
+        twin.reaches = self.reaches
+        twin.sellers = self.sellers
+        twin.stacks = self.stacks
+        twin.stores = self.stores
+        twin.supply = self.supply
+        twin.track = self.track
+        twin.wards = self.wards
+        twin.wild = self.wild
         return twin
 
     def opened(self, seat: int, station: int, good: int, origin: int = NONE) -> "Sketch":

@@ -3,6 +3,7 @@ learned; and values maps by them."""
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from ichiba.bots.shinjuku.hand import faded
 from ichiba.bots.shinjuku.outlook import ALL, NEXT, STEPS, Outlook, points, taken
@@ -51,11 +52,25 @@ _FEW_TRACK = 2
 _MANY_TURNS = 12.0
 
 
+class _Ground(NamedTuple):
+    """What stores and track are good for, by seat."""
+
+    reaches: list[list[Reach]]
+    bag: list[list[float]]  # expected customers from the bag, by good
+    standing: list[float]
+    network: list[list[float]]  # features
+    turns: list[float]
+
+
 class Survey(Outlook):
     """Describes maps for one decision of one seat."""
 
     def __init__(self, table: ShinjukuTable, seat: int) -> None:
+        self._known: dict[int, list[list[Reach]]] = {}  # by id
+        self._grounds: dict[int, _Ground] = {}  # by the id of its reaches
+        self._gains: dict[tuple[int, int, int], float] = {}
         super().__init__(table, seat)
+        self._gains.clear()  # only now is the worth of customers known
         waiting = sum(size_of(group) for group in table.queue_groups)
         self.stage = (len(table.bag) + waiting) / _CUSTOMERS
         self._sizes = [*table.sizes]
@@ -63,46 +78,65 @@ class Survey(Outlook):
 
     def features(self, sketch: Sketch, hand: float) -> list[list[float]]:
         """By seat: what `FEATURES` names. `hand` is what the seat's own cards are worth."""
-        reaches = self.reaches(sketch)
+        ground = self._ground(sketch)
+        reaches = ground.reaches
         soon = [[0.0] * len(GOODS) for _ in self.seats]
         left = self._play_round(sketch, reaches, soon)
         rest = [[0.0] * len(GOODS) for _ in self.seats]
         for ward, group in left.items():
             if group:
                 self._share_rest(ward, group, reaches, rest)
-        bag = [[0.0] * len(GOODS) for _ in self.seats]
-        for good in _GOODS:
-            self._share_out(good, [row[good] for row in reaches], bag)
-        turns = self._turns_by_seat(sketch)
         rows = []
         for seat in self.seats:
-            expected = [
-                now + a + b + c
-                for now, a, b, c in zip(
-                    taken(sketch.earned[seat], ALL)[1],
-                    soon[seat],
-                    rest[seat],
-                    bag[seat],
-                    strict=True,
-                )
-            ]
-            row = [points(expected, sketch.bonus[seat]) + self._standing(sketch, seat)]
-            row += self._customers(sketch, seat, expected)
+            near, later, bag = soon[seat], rest[seat], ground.bag[seat]
+            counts, bonus = taken(sketch.earned[seat], ALL)[1], sketch.bonus[seat]
+            expected = [counts[good] + near[good] + later[good] + bag[good] for good in _GOODS]
+            row = [points(expected, bonus) + ground.standing[seat]]
+            row += self._customers(counts, bonus, expected)
             worth = self.worth[seat]
-            row.append(_worth(worth, soon[seat]) / NEXT)
-            row.append(_worth(worth, rest[seat]))
-            row += self._bag(seat, reaches)
-            row += self._network(sketch, seat, reaches[seat], turns[seat])
+            row.append(_worth(worth, near) / NEXT)
+            row.append(_worth(worth, later))
+            row += ground.network[seat]
             row += self._buildings(sketch, seat)
             row.append(hand if seat == self.seat else self._hand(sketch, seat))
-            row.append(turns[seat])
+            row.append(ground.turns[seat])
             row.append(1.0 if seat == self.seat else 0.0)
             rows.append(row)
         return rows
 
-    def _customers(self, sketch: Sketch, seat: int, expected: list[float]) -> list[float]:
-        bonus = sketch.bonus[seat]
-        counts = taken(sketch.earned[seat], ALL)[1]
+    def reaches(self, sketch: Sketch) -> list[list[Reach]]:
+        """By seat and good, as in the outlook. They are kept, so that their ids stay unique."""
+        found = super().reaches(sketch)
+        self._known[id(found)] = found
+        return found
+
+    def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
+        """What a move of these customers would bring a player. Cached, because most maps differ
+        little."""
+        key = (id(reaches), ward, group)
+        found = self._gains.get(key)
+        if found is None:
+            found = self._gains[key] = super().gain(seat, reaches, ward, group)
+        return found
+
+    def _ground(self, sketch: Sketch) -> "_Ground":
+        """What depends only on stores and track. Maps that differ in customers share it."""
+        reaches = self.reaches(sketch)
+        found = self._grounds.get(id(reaches))
+        if found is None:
+            bag = [[0.0] * len(GOODS) for _ in self.seats]
+            for good in _GOODS:
+                self._share_out(good, [row[good] for row in reaches], bag)
+            turns = self._turns_by_seat(sketch)
+            network = [
+                self._bag(seat, reaches) + self._network(sketch, seat, reaches[seat], turns[seat])
+                for seat in self.seats
+            ]
+            standing = [self._standing(sketch, seat) for seat in self.seats]
+            found = self._grounds[id(reaches)] = _Ground(reaches, bag, standing, network, turns)
+        return found
+
+    def _customers(self, counts: tuple[int, ...], bonus: int, expected: list[float]) -> list[float]:
         so_far = points_of([*counts], bonus)
         ranked = sorted(expected)
         more = sum(ranked) - sum(counts)

@@ -26,7 +26,7 @@ _TRUST = 0.3
 # differ from the usual ones.
 _NEAR = 0.5
 _BLUR = (0.7, 1.3)
-# Actions that may change nothing, and after how many rounds without a change it does something else.
+# Actions that may change nothing, and for how many rounds without a change it repeats them.
 _PATIENCE = {PASS: 3, GO_FISHING: 6}
 
 

@@ -141,6 +141,17 @@ def test_it_outbids_the_others_by_one_step_or_not_at_all(rival: int, bid: int) -
     assert GAME.notation(choice) == f"yen {bid}"
 
 
+def test_two_masters_don_t_wait_for_each_other() -> None:
+    """Nothing has changed for some rounds, so it does something."""
+    state = table(2, "octopus")
+    money(state, 700, 1000)
+    state.round = 20
+    state.standings = ((700, 1000, 0, 0),) * 12
+    refresh(state)
+    choice = Master(Random(1)).choose(ichiba.Observer(GAME, state, 0))
+    assert GAME.notation(choice) not in ("pass", "fish")
+
+
 def lead_over_greedy(seed: int) -> int:
     """By how many yen the master wins a game against greedy if it is short-sighted."""
     state, seat = GAME.new(2, seed=seed), seed % 2

@@ -13,7 +13,7 @@ from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
 from ichiba.bots.tokyo_tsukiji_market.mind import Mind
 from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd, price_choice, sharp
 from ichiba.core.observer import Observer
-from ichiba.games.tokyo_tsukiji_market.actions import bid_of
+from ichiba.games.tokyo_tsukiji_market.actions import GO_FISHING, PASS, bid_of
 from ichiba.games.tokyo_tsukiji_market.data import STEP
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import BIDDING, PRICING, PRICING_FREELY, TURN
@@ -26,6 +26,8 @@ _TRUST = 0.3
 # differ from the usual ones.
 _NEAR = 0.5
 _BLUR = (0.7, 1.3)
+# Actions that may change nothing, and for how many rounds without a change it repeats them.
+_PATIENCE = {PASS: 3, GO_FISHING: 6}
 
 
 class Master:
@@ -41,8 +43,15 @@ class Master:
         legal = observer.legal()
         if len(legal) == 1:
             return legal[0]
-        world, seat = self.imagine(observer), observer.seat
-        manner = sharp(world.setup.players)
+        world = self.imagine(observer)
+        choice = self._best(observer, world, legal)
+        if world.phase == TURN and _stands_still(world, _PATIENCE.get(choice, 0)):
+            return _stir(world, observer.seat, legal)
+        return choice
+
+    def _best(self, observer: Observer, world: MarketState, legal: list[int]) -> int:
+        """The choice that looks best or, if it was tried out, turned out best."""
+        seat, manner = observer.seat, sharp(world.setup.players)
         if not self._worlds:
             return Mind(world, seat, manner).best(world, legal)
         mind = Shrewd(world, seat, manner)
@@ -106,3 +115,21 @@ class Master:
                 world.apply(other, bid_of(yen))
             else:
                 world.bids[other] = yen
+
+
+# Two careful players may both wait for ever.
+
+
+def _stands_still(world: MarketState, rounds: int) -> bool:
+    """Whether nobody's money and resources have changed for so many rounds."""
+    if not rounds or world.round <= rounds:
+        return False
+    last = world.standings[-rounds * world.setup.players :]
+    return all(one == last[0] for one in last)
+
+
+def _stir(world: MarketState, seat: int, legal: list[int]) -> int:
+    """The best action that does something, whatever it costs."""
+    values = Shrewd(world, seat, sharp(world.setup.players)).values(world, legal)
+    busy = [action for action in values if action not in _PATIENCE]
+    return max(busy, key=values.__getitem__, default=legal[0])

@@ -46,16 +46,17 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         EXPERT: Level(MASTER, rollouts=36),
     },
     "shinjuku": {
-        BEGINNER: Level(GREEDY, slips=0.22),
-        GENTLE: Level(GREEDY, slips=0.1),
-        STEADY: Level(GREEDY, slips=0.04),
-        EXPERT: Level(MASTER, slips=0.1, rollouts=0),
+        BEGINNER: Level(GREEDY, slips=0.34),
+        GENTLE: Level(GREEDY, slips=0.15),
+        STEADY: Level(GREEDY, slips=0.07),
+        # Compares as few plans as greedy does.
+        EXPERT: Level(MASTER, rollouts=0),
     },
     "tokyo-tsukiji-market": {
-        BEGINNER: Level(GREEDY, slips=0.45),
-        GENTLE: Level(GREEDY, slips=0.22),
-        STEADY: Level(GREEDY, slips=0.1),
-        # Looks at single actions, where the master plans its whole turn.
+        BEGINNER: Level(GREEDY, slips=0.55),
+        GENTLE: Level(GREEDY, slips=0.3),
+        STEADY: Level(GREEDY, slips=0.15),
+        # Looks at single actions, where the master plans its turn and thinks of the others' next ones.
         EXPERT: Level(MASTER, rollouts=0),
     },
 }

@@ -19,7 +19,7 @@ from tokyo_tsukiji_market.setups import cases
 # Decisions of each set-up that the master makes.
 DECISIONS = 5
 # Rounds of each set-up that it plays.
-ROUNDS = 3
+ROUNDS = 1
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)

@@ -154,7 +154,7 @@ def _alone(plans: list[Alone], jobs: int) -> str:
             thinking += [one for one in found.bots if one.name == plan.bot]
         mean = max(one.milliseconds for one in thinking)
         longest = max(one.longest for one in thinking)
-        rows.append((game.title, *cells, f"{mean:.2g} ms, at most {longest:.2g} ms"))
+        rows.append((game.title, *cells, f"{_ms(mean)}, at most {_ms(longest)}"))
     heads = [f"{players} players (fair: {1 / players:.0%})" for players in counts]
     return _table(("title", *heads, "CPU time of a decision"), rows)
 
@@ -201,6 +201,10 @@ def _wins(found: Summary) -> str:
     share = found.groups[0].shares[0]
     wins = f"{round(share.wins, 2):g} of {share.games}"
     return f"{share.win_rate:.0%} ({share.low:.0%} to {share.high:.0%}): {wins}"
+
+
+def _ms(time: float) -> str:
+    return f"{time:.2g} ms" if time < 10 else f"{time:.0f} ms"
 
 
 def _shown(rating: Rating) -> str:

@@ -36,8 +36,8 @@ _LEVELS: dict[str, Level] = {
     EXPERT: Level(MASTER, rollouts=25),
     MASTER: Level(MASTER),
 }
-# A slip costs more in some titles than in others, and so does short sight. docs/ratings.md tells
-# which of these are measured.
+# A slip costs more in some titles than in others, and so does short sight. docs/ratings.md tells how
+# strong these levels are.
 _OF_TITLE: dict[str, dict[str, Level]] = {
     "tsukiji": {
         BEGINNER: Level(GREEDY, slips=0.4),
@@ -56,7 +56,7 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         BEGINNER: Level(GREEDY, slips=0.55),
         GENTLE: Level(GREEDY, slips=0.3),
         STEADY: Level(GREEDY, slips=0.15),
-        # Looks at single actions, where the master plans its turn and thinks of the others' next ones.
+        # Looks at single actions; the master plans its turn and imagines the others' next ones.
         EXPERT: Level(MASTER, rollouts=0),
     },
 }

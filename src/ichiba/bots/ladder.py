@@ -36,8 +36,8 @@ _LEVELS: dict[str, Level] = {
     EXPERT: Level(MASTER, rollouts=25),
     MASTER: Level(MASTER),
 }
-# A slip costs more in some titles than in others, and so does short sight. docs/ratings.md tells how
-# strong these levels are.
+# A slip costs more in some titles than in others, and so does short sight. docs/ratings.md tells
+# how strong these levels are.
 _OF_TITLE: dict[str, dict[str, Level]] = {
     "tsukiji": {
         BEGINNER: Level(GREEDY, slips=0.4),

@@ -3,11 +3,10 @@ ships will bring, and what to buy next. Rougher than `harbor.py` and `fleet.py`,
 
 from typing import NamedTuple
 
+from ichiba.bots.tokyo_tsukiji_market.fleet import ship_prices
 from ichiba.bots.tokyo_tsukiji_market.tokens import YEN, token_yen
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
-    BARGE_TYPES,
-    BLUE,
     BOAT_SLOTS,
     HIMONO,
     INCOME,
@@ -18,15 +17,11 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     POINTS,
     PORT_PRICE,
     SARDINES,
-    SHIPS,
     SPACES,
     TAKOYAKI,
     TAKOYAKI_ITEM,
-    TYPE_SLOTS,
-    USED_SHIPS,
 )
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources, spaces_used
-from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard, boats_at
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, PORTS
 
@@ -307,19 +302,3 @@ def company(world: MarketState, seat: int) -> Company:
     if len(slots) > 1:
         slots.sort(reverse=True)
     return slots, world.licenses[seat], world.ports[seat]
-
-
-def ship_prices(world: MarketState) -> dict[int, int]:
-    """The price of the cheapest ship for sale, by slots."""
-    prices: dict[int, int] = {}
-    for market in (SHIPS, USED_SHIPS):
-        yard = world.setup.boards[market]
-        if market not in world.in_play or not isinstance(yard, Yard):
-            continue
-        if market == USED_SHIPS and world.turns_left != NOBODY:
-            continue
-        for boat_type, boat in enumerate(boats_at(world, yard.yard)):
-            if boat >= 0 and boat_type not in BARGE_TYPES and boat_type != BLUE:
-                slots, price = TYPE_SLOTS[boat_type], yard.price(boat_type)
-                prices[slots] = min(prices.get(slots, price), price)
-    return prices

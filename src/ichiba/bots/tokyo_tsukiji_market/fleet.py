@@ -62,6 +62,22 @@ def company(world: MarketState, seat: int) -> Company:
     return Company(sorted(slots, reverse=True), world.licenses[seat], world.ports[seat])
 
 
+def ship_prices(world: MarketState) -> dict[int, int]:
+    """The price of the cheapest ship for sale, by slots."""
+    prices: dict[int, int] = {}
+    for market in (SHIPS, USED_SHIPS):
+        yard = world.setup.boards[market]
+        if market not in world.in_play or not isinstance(yard, Yard):
+            continue
+        if market == USED_SHIPS and world.turns_left != NOBODY:
+            continue
+        for boat_type, boat in enumerate(boats_at(world, yard.yard)):
+            if boat >= 0 and boat_type not in BARGE_TYPES and boat_type != BLUE:
+                slots, price = TYPE_SLOTS[boat_type], yard.price(boat_type)
+                prices[slots] = min(prices.get(slots, price), price)
+    return prices
+
+
 def needs_port(world: MarketState, seat: int) -> bool:
     """Whether a seat has more ships than its open ports hold."""
     return len(company(world, seat).slots) > _PORT_CAPACITY[world.ports[seat]]
@@ -85,7 +101,7 @@ class Fleet:
         self.promise = promise
         self.groups = groups
         self.turns = 0.0
-        self.prices = self._ship_prices(world)
+        self.prices = ship_prices(world)
         self.plans = False  # whether it looks for a goal
         self._rates: dict[tuple[object, ...], float] = {}
         self._start: MarketState | None = None
@@ -108,22 +124,6 @@ class Fleet:
         if self._start is not None:
             self._goal = self._best_goal(self._start)
             self._start = None
-
-    @staticmethod
-    def _ship_prices(world: MarketState) -> dict[int, int]:
-        """The price of the cheapest ship for sale, by slots."""
-        prices: dict[int, int] = {}
-        for market in (SHIPS, USED_SHIPS):
-            yard = world.setup.boards[market]
-            if market not in world.in_play or not isinstance(yard, Yard):
-                continue
-            if market == USED_SHIPS and world.turns_left != NOBODY:
-                continue
-            for boat_type, boat in enumerate(boats_at(world, yard.yard)):
-                if boat >= 0 and boat_type not in BARGE_TYPES and boat_type != BLUE:
-                    slots, price = TYPE_SLOTS[boat_type], yard.price(boat_type)
-                    prices[slots] = min(prices.get(slots, price), price)
-        return prices
 
     # Earnings.
 

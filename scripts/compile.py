@@ -1,122 +1,51 @@
-"""Compiles the engine with mypyc: `python scripts/compile.py`, or `--clean` to undo it.
+"""Compiles the engine and the bots with mypyc. `--clean` undoes it.
 
-The compiled engine does the same as the plain one, only faster. Modules that define structs, read
-files or check arguments from outside stay as they are. So do those of Tokyo Tsukiji Market that
-hardly run during a game: it is large, and compiling takes long.
+The compiled code does the same as the plain one, only faster. Modules that define structs, read
+files or check arguments from outside stay as they are. So do those that hardly run during a game,
+because compiling takes long.
 """
 
 import argparse
 import os
 from pathlib import Path
+from sysconfig import get_path
 
 ROOT = Path(__file__).resolve().parent.parent
-# All modules that are compiled, with paths from `src/ichiba`.
-MODULES = (
-    "core/actions.py",
-    "core/decision.py",
-    "core/phased.py",
-    "core/rng.py",
-    "core/state.py",
-    "games/shinjuku/actions.py",
-    "games/shinjuku/cards.py",
-    "games/shinjuku/choosing.py",
-    "games/shinjuku/city.py",
-    "games/shinjuku/customers.py",
-    "games/shinjuku/data.py",
-    "games/shinjuku/dealing.py",
-    "games/shinjuku/expanding.py",
-    "games/shinjuku/income.py",
-    "games/shinjuku/moving.py",
-    "games/shinjuku/observation.py",
-    "games/shinjuku/opening.py",
-    "games/shinjuku/paying.py",
-    "games/shinjuku/pieces.py",
-    "games/shinjuku/queue.py",
-    "games/shinjuku/scoring.py",
-    "games/shinjuku/setups.py",
-    "games/shinjuku/state.py",
-    "games/shinjuku/table.py",
-    "games/shinjuku/turn.py",
-    "games/shinjuku/upgrading.py",
-    "games/shinjuku/view.py",
-    "games/tokyo_tsukiji_market/actions.py",
-    "games/tokyo_tsukiji_market/activity.py",
-    "games/tokyo_tsukiji_market/auctions.py",
-    "games/tokyo_tsukiji_market/data.py",
-    "games/tokyo_tsukiji_market/discarding.py",
-    "games/tokyo_tsukiji_market/ending.py",
-    "games/tokyo_tsukiji_market/fishing.py",
-    "games/tokyo_tsukiji_market/free_steps.py",
-    "games/tokyo_tsukiji_market/goods.py",
-    "games/tokyo_tsukiji_market/holding.py",
-    "games/tokyo_tsukiji_market/markets/aquarium.py",
-    "games/tokyo_tsukiji_market/markets/auction.py",
-    "games/tokyo_tsukiji_market/markets/bank.py",
-    "games/tokyo_tsukiji_market/markets/barter.py",
-    "games/tokyo_tsukiji_market/markets/base.py",
-    "games/tokyo_tsukiji_market/markets/clams_oysters.py",
-    "games/tokyo_tsukiji_market/markets/eel.py",
-    "games/tokyo_tsukiji_market/markets/fish_market.py",
-    "games/tokyo_tsukiji_market/markets/foreign_market.py",
-    "games/tokyo_tsukiji_market/markets/fugu.py",
-    "games/tokyo_tsukiji_market/markets/government.py",
-    "games/tokyo_tsukiji_market/markets/himono.py",
-    "games/tokyo_tsukiji_market/markets/influence.py",
-    "games/tokyo_tsukiji_market/markets/jack_mackerel.py",
-    "games/tokyo_tsukiji_market/markets/lots.py",
-    "games/tokyo_tsukiji_market/markets/mackerel.py",
-    "games/tokyo_tsukiji_market/markets/new_aquarium.py",
-    "games/tokyo_tsukiji_market/markets/nori.py",
-    "games/tokyo_tsukiji_market/markets/octopus.py",
-    "games/tokyo_tsukiji_market/markets/overfishing.py",
-    "games/tokyo_tsukiji_market/markets/printed_values.py",
-    "games/tokyo_tsukiji_market/markets/red_snapper.py",
-    "games/tokyo_tsukiji_market/markets/rentals.py",
-    "games/tokyo_tsukiji_market/markets/salmon.py",
-    "games/tokyo_tsukiji_market/markets/sardines.py",
-    "games/tokyo_tsukiji_market/markets/ship_rental.py",
-    "games/tokyo_tsukiji_market/markets/ships.py",
-    "games/tokyo_tsukiji_market/markets/shows.py",
-    "games/tokyo_tsukiji_market/markets/spider_crab.py",
-    "games/tokyo_tsukiji_market/markets/squid.py",
-    "games/tokyo_tsukiji_market/markets/sushi_shop.py",
-    "games/tokyo_tsukiji_market/markets/swordfish.py",
-    "games/tokyo_tsukiji_market/markets/tracks.py",
-    "games/tokyo_tsukiji_market/markets/trading.py",
-    "games/tokyo_tsukiji_market/markets/tuna.py",
-    "games/tokyo_tsukiji_market/markets/used_ships.py",
-    "games/tokyo_tsukiji_market/markets/yards.py",
-    "games/tokyo_tsukiji_market/menu.py",
-    "games/tokyo_tsukiji_market/observation.py",
-    "games/tokyo_tsukiji_market/pieces.py",
-    "games/tokyo_tsukiji_market/pricing.py",
-    "games/tokyo_tsukiji_market/purchasing.py",
-    "games/tokyo_tsukiji_market/setup.py",
-    "games/tokyo_tsukiji_market/starting.py",
-    "games/tokyo_tsukiji_market/state.py",
-    "games/tokyo_tsukiji_market/table.py",
-    "games/tokyo_tsukiji_market/transferring.py",
-    "games/tokyo_tsukiji_market/turn.py",
-    "games/tokyo_tsukiji_market/visiting.py",
-    "games/tsukiji/actions.py",
-    "games/tsukiji/data.py",
-    "games/tsukiji/observation.py",
-    "games/tsukiji/offer.py",
-    "games/tsukiji/pricing.py",
-    "games/tsukiji/purchase.py",
-    "games/tsukiji/round.py",
-    "games/tsukiji/scoring.py",
-    "games/tsukiji/setup.py",
-    "games/tsukiji/state.py",
-    "games/tsukiji/table.py",
-    "games/tsukiji/valuation.py",
-    "games/tsukiji/view.py",
+# Folders of `src/ichiba`. Their modules are compiled, except those with these names.
+FOLDERS = (
+    "bots/search",
+    "bots/shinjuku",
+    "bots/tokyo_tsukiji_market",
+    "bots/tsukiji",
+    "games/shinjuku",
+    "games/tokyo_tsukiji_market",
+    "games/tokyo_tsukiji_market/markets",
+    "games/tsukiji",
 )
+EXCEPT = (
+    "__init__", "adviser", "box", "census", "dumping", "event_types", "flow", "from_view", "game",
+    "keys", "lessons", "map_file", "options", "planes", "registry", "sight", "view_types",
+)  # fmt: skip
+# Single modules that are compiled too, and one that is not: it is large, unlike its namesakes.
+ALSO = ("core/actions.py", "core/decision.py", "core/phased.py", "core/rng.py", "core/state.py")
+NEITHER = ("games/tokyo_tsukiji_market/view.py",)
+
+
+def modules(source: Path) -> list[str]:
+    """All modules that are compiled, with paths from `src/ichiba`."""
+    package = source / "ichiba"
+    found = [
+        path.relative_to(package).as_posix()
+        for folder in FOLDERS
+        for path in (package / folder).glob("*.py")
+        if path.stem not in EXCEPT
+    ]
+    return sorted({*found, *ALSO} - {*NEITHER})
 
 
 def clean(source: Path) -> None:
     """Delete everything that was compiled."""
-    for pattern in ("ichiba__mypyc*", "ichiba/core/*", "ichiba/games/**/*"):
+    for pattern in ("ichiba__mypyc*", "ichiba/bots/**/*", "ichiba/core/*", "ichiba/games/**/*"):
         for file in source.glob(pattern):
             if file.suffix in (".so", ".pyd"):
                 file.unlink()
@@ -126,14 +55,30 @@ def compile_all(source: Path, build: Path, optimize: str) -> None:
     """Build the extension modules next to their sources."""
     from mypyc.build import mypycify
     from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
 
-    paths = [str(source / "ichiba" / module) for module in MODULES]
+    class Build(build_ext):
+        """Reads Python's headers once. For most modules, reading them takes most of the time."""
+
+        def build_extensions(self) -> None:
+            if os.name == "posix":  # gcc looks for such files; other compilers ignore them
+                header = Path(get_path("include"), "Python.h")
+                folder = build / "headers"
+                folder.mkdir(parents=True, exist_ok=True)
+                self.compiler.spawn([
+                    *self.compiler.compiler_so, f"-I{header.parent}",
+                    *self.extensions[0].extra_compile_args,
+                    "-x", "c-header", str(header), "-o", str(folder / "Python.h.gch"),
+                ])  # fmt: skip
+                self.compiler.include_dirs.insert(0, str(folder))
+            super().build_extensions()
+
+    paths = [str(source / "ichiba" / module) for module in modules(source)]
     extensions = mypycify(paths, group_name="ichiba", opt_level=optimize, target_dir=str(build))
     if os.name == "posix":  # without optimization, looking for warnings takes most of the time
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, "-Wno-all", "-g0"]
-    project = Distribution({"ext_modules": extensions, "package_dir": {"": str(source)}})
-    command = project.get_command_obj("build_ext")
+    command = Build(Distribution({"ext_modules": extensions, "package_dir": {"": str(source)}}))
     command.inplace = True
     command.build_temp = command.build_lib = str(build)
     command.ensure_finalized()

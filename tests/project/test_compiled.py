@@ -1,7 +1,7 @@
-"""The compiled engine plays the same games as the plain one.
+"""The compiled engine plays the same games as the plain one, and so do the compiled bots.
 
-A copy is compiled, without optimization to save time, and a part of the engine's tests is run on
-it. `make test-compiled` runs all of them.
+A copy is compiled, without optimization to save time. Its bots must then choose as they did before,
+and a part of the engine's tests is run on it. `make test-compiled` runs all of them.
 """
 
 import os
@@ -15,8 +15,13 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("pyproject.toml", "scripts", "src", "tests")
-# Golden games, random games, secrecy, and the examples of the rulebooks.
+GAMES = "tests/project/seeded_games.py"
+# Golden games, random games, secrecy, search, and the examples of the rulebooks.
 TESTS = (
+    "tests/bots/test_quick.py::test_it_goes_on_from_what_somebody_else_has_begun",
+    "tests/bots/test_quick.py::test_it_plays_on_at_imagined_tables",
+    "tests/bots/test_regret.py",
+    "tests/bots/test_search.py",
     "tests/contract/test_golden.py",
     "tests/contract/test_fuzz.py::test_random_games_keep_the_contract",
     "tests/contract/test_learning.py::test_observations_keep_secrets",
@@ -67,9 +72,11 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_the_compiled_engine_passes_the_tests_of_the_plain_one(tmp_path: Path) -> None:
+def test_the_compiled_engine_does_the_same_as_the_plain_one(tmp_path: Path) -> None:
     need_compiler()
     copy_into(tmp_path)
+    plain = run(tmp_path, GAMES).splitlines()
     run(tmp_path, "scripts/compile.py", "--optimize", "0")
     assert run(tmp_path, "-m", "ichiba", "--version").endswith(" (compiled)\n")
+    assert run(tmp_path, GAMES).splitlines() == plain
     run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS)

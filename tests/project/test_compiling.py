@@ -22,13 +22,18 @@ def listed() -> list[str]:
     assert spec.loader is not None
     script = module_from_spec(spec)
     spec.loader.exec_module(script)
-    return [*script.MODULES]
+    return [*script.modules(SOURCE.parent)]
 
 
-def test_every_listed_module_exists_once() -> None:
+def test_the_hot_modules_of_every_title_are_compiled() -> None:
     modules = listed()
     assert modules == sorted(set(modules))
     assert all((SOURCE / module).is_file() for module in modules)
+    for title in ichiba.games():
+        package = title.replace("-", "_")
+        hot = {f"games/{package}/{name}.py" for name in ("state", "table")}
+        hot |= {f"bots/{package}/{name}.py" for name in ("greedy", "light", "master", "quick")}
+        assert hot <= {*modules}
 
 
 def test_no_compiled_module_defines_a_struct() -> None:
@@ -38,6 +43,19 @@ def test_no_compiled_module_defines_a_struct() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 assert not any("Struct" in ast.unparse(base) for base in node.bases), module
+
+
+def test_the_constants_of_compiled_modules_are_final() -> None:
+    """Others would be looked up by name every time they are used."""
+    for module in listed():
+        tree = ast.parse((SOURCE / module).read_text(encoding="utf-8"))
+        for node in tree.body:
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            if isinstance(node, ast.AnnAssign) and "Final" not in ast.unparse(node.annotation):
+                targets = [node.target]
+            names = [one.id for one in ast.walk(ast.Tuple([*targets])) if isinstance(one, ast.Name)]
+            loose = [name for name in names if len(name) > 1 and name.isupper()]
+            assert not loose, f"{module}: declare {', '.join(loose)} as Final"
 
 
 def test_the_engine_knows_whether_it_is_compiled() -> None:

@@ -8,16 +8,16 @@ seed after the game can verify the shuffle with any SHA library.
 from hashlib import sha256, sha512
 from random import Random
 from struct import Struct
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ichiba.core.compiling import mypyc_attr
 
-SEED_LIMIT = 1 << 128
-_BITS = 32
-_WORD = 1 << _BITS
-_MASK = _WORD - 1
-_WORDS_IN_BLOCK = 512 // _BITS
-_KEY_BYTES = 32
+SEED_LIMIT: Final = 1 << 128
+_BITS: Final = 32
+_WORD: Final = 1 << _BITS
+_MASK: Final = _WORD - 1
+_WORDS_IN_BLOCK: Final = 512 // _BITS
+_KEY_BYTES: Final = 32
 _cut = Struct(f">{_WORDS_IN_BLOCK}I").unpack
 
 Item = TypeVar("Item")

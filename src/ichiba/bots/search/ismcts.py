@@ -10,16 +10,17 @@ it never answers a secret choice.
 from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
+from typing import Final
 
 from ichiba.core.observer import Observer
 from ichiba.core.state import State
 
 # How many iterations a decision gets.
-ITERATIONS = 200
+ITERATIONS: Final = 200
 # How much the search looks into what it hardly knows.
-_CURIOSITY = 0.7
+_CURIOSITY: Final = 0.7
 # Random games of some titles hardly ever end. After so many moves, the scores decide.
-_LONGEST = 400
+_LONGEST: Final = 400
 
 
 class _Node:

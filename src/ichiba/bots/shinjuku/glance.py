@@ -1,6 +1,8 @@
 """What the light player makes of a position: where its stores can be reached from, and what
 customers, wards and cards are worth to it."""
 
+from typing import Final
+
 from ichiba.bots.shinjuku.reach import flood
 from ichiba.bots.shinjuku.sketch import CHART
 from ichiba.bots.shinjuku.terrain import CARDS_IN, area_of, areas_of, counts_in, worth_of
@@ -12,28 +14,28 @@ from ichiba.games.shinjuku.queue import queue_size
 from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
 # The share of the bag's customers that a player gets: of wards in reach, and of any.
-_HARVEST = 0.667
-_LUCK = 0.127
+_HARVEST: Final = 0.667
+_LUCK: Final = 0.127
 # How much the customers of a ward count for a player who gets hold of it: those who are there, or
 # can be moved in this turn, those in the queue and those in the bag.
-_HERE = 0.0369
-_NOW = 0.173
-_SOON = 0.145
-_CARDS = 0.246
+_HERE: Final = 0.0369
+_NOW: Final = 0.173
+_SOON: Final = 0.145
+_CARDS: Final = 0.246
 # How much a ward counts that is already in reach.
-_SECOND = 0.12
+_SECOND: Final = 0.12
 # The price of a card in points, and how much more a wild one costs, or one of a ward with
 # customers.
-_CARD = 0.401
-_CARD_WILD = 1.62
-_CARD_CROWD = 0.495
-_THREE_CARDS = 2.98
+_CARD: Final = 0.401
+_CARD_WILD: Final = 1.62
+_CARD_CROWD: Final = 0.495
+_THREE_CARDS: Final = 2.98
 # Cards lose their value when fewer turns are left.
-_FEW_TURNS = 0.274
+_FEW_TURNS: Final = 0.274
 
-FAR = 99.0  # a price that nobody can pay
-_GOODS = range(len(GOODS))
-_STORES = len(STORE_NAMES)
+FAR: Final = 99.0  # a price that nobody can pay
+_GOODS: Final = range(len(GOODS))
+_STORES: Final = len(STORE_NAMES)
 
 
 class Glance:

@@ -2,7 +2,7 @@
 stores, track and moves will bring, and takes the first step of the best plan."""
 
 from random import Random
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from ichiba.bots.shinjuku.hand import Hand, Payment, without
 from ichiba.bots.shinjuku.outlook import Outlook
@@ -41,7 +41,7 @@ from ichiba.games.shinjuku.table import (
 )
 
 # By first action: the second actions, as bits, with which the pair is tried in the other order.
-_TRIED_BEFORE = {EXPAND: 1 << OPEN, UPGRADE: 1 << OPEN | 1 << EXPAND}
+_TRIED_BEFORE: Final = {EXPAND: 1 << OPEN, UPGRADE: 1 << OPEN | 1 << EXPAND}
 
 
 class Breadth(NamedTuple):
@@ -62,7 +62,7 @@ class Breadth(NamedTuple):
     firsts_at_hand: int = 2
 
 
-NARROW = Breadth()
+NARROW: Final = Breadth()
 
 
 class Plan(NamedTuple):

@@ -1,17 +1,19 @@
 """Values hands of Shinjuku's ward cards, and finds the cheapest ways to pay."""
 
+from typing import Final
+
 from ichiba.games.shinjuku.data import HAND, WILD_CARDS
 
 # The value of a card in points; more if it is wild or pays for a ward with customers.
-_CARD = 1.0
-_MORE_IF_WILD = 0.5
-_MORE_IF_CUSTOMERS = 0.25
+_CARD: Final = 1.0
+_MORE_IF_WILD: Final = 0.5
+_MORE_IF_CUSTOMERS: Final = 0.25
 # Each additional card in a hand is worth a little less.
-_FADING = 0.88
-_FEW_TURNS = 2.5
+_FADING: Final = 0.88
+_FEW_TURNS: Final = 2.5
 
 # In hands of up to this size, keeping each single card is considered.
-_SMALL_HAND = 6
+_SMALL_HAND: Final = 6
 
 Payment = tuple[int, ...]
 

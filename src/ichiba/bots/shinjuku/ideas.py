@@ -1,6 +1,6 @@
 """What the light player could do: the most promising whole actions of each kind."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ichiba.bots.shinjuku.glance import FAR, Glance
 from ichiba.bots.shinjuku.reach import flood
@@ -21,28 +21,28 @@ from ichiba.games.shinjuku.data import BONUS_STACKS, GOODS, good_of, owner_of, s
 from ichiba.games.shinjuku.table import NONE, changed
 
 # How much the wards count that one more link would add.
-_NEAR = 0.344
+_NEAR: Final = 0.344
 # What is left of the promise of an area where others sell the same good.
-_CONTEST = 0.606
+_CONTEST: Final = 0.606
 # The value of new stores and track relative to the promise of their wards.
-_OPEN = 1.2
-_EXPAND = 0.401
+_OPEN: Final = 1.2
+_EXPAND: Final = 0.401
 # How much a piece of track costs by what it brings to rivals.
-_THEIRS = 1.15
+_THEIRS: Final = 1.15
 # The value of a ward's wild cards for each card, of a site for a department store, of a token.
-_WILD = 0.0907
-_SITE = 0.514
-_TOKEN = 4.21
+_WILD: Final = 0.0907
+_SITE: Final = 0.514
+_TOKEN: Final = 4.21
 # The cost of a customer that a rival gets, relative to its own worth, and of a step.
-_LOSS = 0.374
-_STEP = 0.0196
+_LOSS: Final = 0.374
+_STEP: Final = 0.0196
 # The minimum gain of an action.
-LEAST = 0.264
+LEAST: Final = 0.264
 # How many wards are tried for a Move, and how many stores and pieces of track are returned.
-_TRIES = 3
-_COUNT = 3
+_TRIES: Final = 3
+_COUNT: Final = 3
 
-_GOODS = range(len(GOODS))
+_GOODS: Final = range(len(GOODS))
 Found = tuple[float, int, tuple[int, ...], tuple[int, ...]]  # worth, ward, path, given
 
 

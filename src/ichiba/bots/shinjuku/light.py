@@ -5,6 +5,8 @@ It is fast rather than exact. Hints use it to look ahead, and `quick.py` makes a
 constants, also those of the modules that it uses, were chosen in games against itself.
 """
 
+from typing import Final
+
 from ichiba.bots.shinjuku.ideas import LEAST, Action, Ideas
 from ichiba.bots.shinjuku.terrain import WARD_OF, join_areas
 from ichiba.games.shinjuku.actions import EXPAND, INCOME, MOVE, OPEN, UPGRADE
@@ -33,8 +35,8 @@ from ichiba.games.shinjuku.table import NONE, OVER, changed
 from ichiba.games.shinjuku.turn import end_turn
 
 # The value of a card drawn as income, relative to the price of a card; less if the hand is full.
-_INCOME = 1.6
-_FULL_HAND = 0.604
+_INCOME: Final = 1.6
+_FULL_HAND: Final = 0.604
 
 
 class Light(Ideas):

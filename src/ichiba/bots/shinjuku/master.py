@@ -5,7 +5,7 @@ Its budget is a number of steps, so the same position gives the same moves on ev
 """
 
 from random import Random
-from typing import cast
+from typing import Final, cast
 
 from ichiba.bots.shinjuku.carrying import next_choice
 from ichiba.bots.shinjuku.greedy import NARROW, Breadth, Mind, Plan
@@ -16,7 +16,7 @@ from ichiba.games.shinjuku.table import ACTION, FREE_INCOME, ShinjukuTable
 
 # How many first steps of a turn are combined with second ones. The best pairs often begin with a
 # step that looks poor alone, such as track for the Move that follows.
-ROLLOUTS = 40
+ROLLOUTS: Final = 40
 
 
 class Master:

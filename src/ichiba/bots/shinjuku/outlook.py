@@ -1,6 +1,7 @@
 """Evaluates maps of Shinjuku: the customers that each player can expect, and their points."""
 
 from functools import lru_cache
+from typing import Final
 
 from ichiba.bots.shinjuku.reach import Reach
 from ichiba.bots.shinjuku.sketch import CHART, Sketch
@@ -20,34 +21,34 @@ from ichiba.games.shinjuku.scoring import POINTS
 from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
 # The value of one more customer, from the player's most frequent good to the rarest.
-STEPS = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
+STEPS: Final = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), strict=False))
 # The average value of a customer, and how much weight it has next to the exact value of the sets.
-_MEAN = 1.9
-_ANY_SET = 0.3
+_MEAN: Final = 1.9
+_ANY_SET: Final = 0.3
 # The share of future customers that reachable stores will actually get.
-_HARVEST = 0.45
+_HARVEST: Final = 0.45
 # The weight of a ward that is one link away, relative to a ward in reach.
-_NEAR = 0.35
+_NEAR: Final = 0.35
 # The share of the rest that each player will get, whatever is on the map now.
-_LUCK = 0.12
+_LUCK: Final = 0.12
 # How much more a second store with the same good gets from the same wards.
-_SECOND = 0.12
+_SECOND: Final = 0.12
 # The probability of a player's next move, and the weight of customers that nobody takes soon.
-NEXT = 0.6
-_LATER = 0.3
+NEXT: Final = 0.6
+_LATER: Final = 0.3
 # By number of cards in hand: the probability of paying for a ward without a known matching card.
-_PAYS = (0.15, 0.45, 0.65, 0.9)
+_PAYS: Final = (0.15, 0.45, 0.65, 0.9)
 # The share of a department store's bonus that counts once there is a store on its site.
-_SITE = 0.25
+_SITE: Final = 0.25
 # Per turn: the value of a ward's wild cards, and of a piece of track that others may use.
-_WILD = 0.6
-_TOLL = 0.02
+_WILD: Final = 0.6
+_TOLL: Final = 0.02
 
-ALL = (max(KIND_COUNT),) * len(GOODS)  # by good: enough stores for any group
+ALL: Final = (max(KIND_COUNT),) * len(GOODS)  # by good: enough stores for any group
 
-_GOODS = range(len(GOODS))
+_GOODS: Final = range(len(GOODS))
 # By good: its kinds of customers, those that count twice first.
-_SIZES = {
+_SIZES: Final = {
     good: sorted((k for k, g in enumerate(KIND_GOOD) if g == good), key=lambda k: -KIND_SIZE[k])
     for good in _GOODS
 }

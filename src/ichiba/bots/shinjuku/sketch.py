@@ -3,6 +3,8 @@
 Sketches are immutable. Each action gives a new one that shares the unchanged parts.
 """
 
+from typing import Final
+
 from ichiba.bots.shinjuku.reach import Reach, flood
 from ichiba.games.shinjuku.city import CITY, City
 from ichiba.games.shinjuku.customers import KIND_GOOD, ONE, buyers
@@ -37,7 +39,7 @@ class Chart:
         self.deck = len(city.cards)
 
 
-CHART = Chart(CITY)
+CHART: Final = Chart(CITY)
 
 
 class Sketch:

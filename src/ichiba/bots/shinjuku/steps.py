@@ -1,6 +1,6 @@
 """Finds the steps for the plans of Shinjuku's greedy bot: the actions worth evaluating."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ichiba.bots.shinjuku.outlook import Outlook
 from ichiba.bots.shinjuku.reach import Reach
@@ -38,9 +38,14 @@ from ichiba.games.shinjuku.table import (
 )
 
 # Weights for a quick estimate of a store or a piece of track, to evaluate only the best in full.
-_CARDS, _NEAR, _HERE, _SHARED, _WILD, _SITE = 0.6, 0.35, 0.6, 0.15, 0.1, 1.5
+_CARDS: Final = 0.6
+_NEAR: Final = 0.35
+_HERE: Final = 0.6
+_SHARED: Final = 0.15
+_WILD: Final = 0.1
+_SITE: Final = 1.5
 
-_GOODS = range(len(GOODS))
+_GOODS: Final = range(len(GOODS))
 
 
 class Step(NamedTuple):

@@ -3,7 +3,7 @@ learned; and values maps by them."""
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ichiba.bots.shinjuku.hand import faded
 from ichiba.bots.shinjuku.outlook import ALL, NEXT, STEPS, Outlook, points, taken
@@ -17,7 +17,7 @@ from ichiba.games.shinjuku.scoring import points_of
 from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
 # By seat. Customers are counted in points, by what one more of their good is worth to the seat.
-FEATURES = (
+FEATURES: Final = (
     "outlook",  # what greedy expects at the end, in points, apart from cards
     "points",  # so far
     "tokens",
@@ -45,11 +45,11 @@ FEATURES = (
     "turns",
     "moved",  # one for the seat whose turn has ended
 )
-_CUSTOMERS = sum(KIND_COUNT)
-_GOODS = range(len(GOODS))
-_FEW_TRACK = 2
+_CUSTOMERS: Final = sum(KIND_COUNT)
+_GOODS: Final = range(len(GOODS))
+_FEW_TRACK: Final = 2
 # How many turns the advantages of stores and track count at most.
-_MANY_TURNS = 12.0
+_MANY_TURNS: Final = 12.0
 
 
 class _Ground(NamedTuple):

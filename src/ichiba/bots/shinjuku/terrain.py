@@ -1,6 +1,7 @@
 """Lookups that the light player needs often: areas of the map, groups, the worth of customers."""
 
 from functools import lru_cache
+from typing import Final
 
 from ichiba.bots.shinjuku.reach import flood
 from ichiba.bots.shinjuku.sketch import CHART
@@ -9,15 +10,16 @@ from ichiba.games.shinjuku.customers import heights
 from ichiba.games.shinjuku.data import GOODS
 from ichiba.games.shinjuku.scoring import points_of
 
-WARD_OF, ENDS = CITY.ward_of, CITY.ends
-CARDS_IN = tuple(cards.bit_count() for cards in CHART.cards_of)  # by ward
-_LINKS_AT = tuple(
+WARD_OF: Final = CITY.ward_of
+ENDS: Final = CITY.ends
+CARDS_IN: Final = tuple(cards.bit_count() for cards in CHART.cards_of)  # by ward
+_LINKS_AT: Final = tuple(
     sum(1 << link for link, ends in enumerate(ENDS) if station in ends)
     for station in range(CITY.stations)
 )
 # The average value of a customer, and how much weight it has next to the exact value of the sets.
-_MEAN = 2.63
-_ANY_SET = 0.506
+_MEAN: Final = 2.63
+_ANY_SET: Final = 0.506
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,6 +1,6 @@
 """Searches for good ways to move Shinjuku's customers from store to store."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ichiba.bots.shinjuku.outlook import Outlook
 from ichiba.bots.shinjuku.sketch import Sketch
@@ -10,19 +10,20 @@ from ichiba.games.shinjuku.data import HAND, STORE_NAMES, good_of, owner_of, sto
 from ichiba.games.shinjuku.table import NONE
 
 # How many of the best next stores are tried for the first stop of a way, the second, ...
-_WIDTH = (4, 2, 2, 1, 1, 1)
+_WIDTH: Final = (4, 2, 2, 1, 1, 1)
 # How many of the best wards are tried as the place where the remaining customers stay.
-_ENDS = 2
+_ENDS: Final = 2
 # The cost of each card that a rival draws because their track is used.
-_FARE = 0.5
+_FARE: Final = 0.5
 # The cost of a step, so that the shortest of equal ways is chosen.
-_STEP = 0.01
+_STEP: Final = 0.01
 # The cost of giving a customer to a rival, besides the rival's gain: the customer is lost.
-_LOST = 0.4
+_LOST: Final = 0.4
 # The weight of customers who stay somewhere, for the players who can reach them.
-_STAY_MINE, _STAY_THEIRS = 0.5, 0.45
+_STAY_MINE: Final = 0.5
+_STAY_THEIRS: Final = 0.45
 
-_FAR = float("inf")
+_FAR: Final = float("inf")
 
 
 class Way(NamedTuple):

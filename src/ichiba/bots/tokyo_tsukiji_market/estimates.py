@@ -1,7 +1,7 @@
 """What the light player of Tokyo Tsukiji Market reckons with in a turn: what tokens, barrels and
 ships will bring, and what to buy next. Rougher than `harbor.py` and `fleet.py`, but much faster."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ichiba.bots.tokyo_tsukiji_market.fleet import ship_prices
 from ichiba.bots.tokyo_tsukiji_market.tokens import YEN, token_yen
@@ -25,44 +25,46 @@ from ichiba.games.tokyo_tsukiji_market.holding import all_resources, spaces_used
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, PORTS
 
-_RICHEST, _MOST = BOX.end.yen.value, BOX.end.resources.value
+_RICHEST: Final = BOX.end.yen.value
+_MOST: Final = BOX.end.resources.value
 # How many turns a game lasts, how far ahead a player plans, and how far if nobody earns much.
-_WHOLE_GAME = 16.0
-_HORIZON = 9.0
-_AHEAD = 14.0
+_WHOLE_GAME: Final = 16.0
+_HORIZON: Final = 9.0
+_AHEAD: Final = 14.0
 # What a company earns each turn besides fishing, and more for each further opponent.
-_SIDELINE = 60.0
-_MORE_DEALS = 120.0
+_SIDELINE: Final = 60.0
+_MORE_DEALS: Final = 120.0
 # From which round on the pace is measured, over how many rounds, and the pace of a slow game.
-_LATE = 24
-_LOOK_BACK = 8
-_SLOW = 0.02
+_LATE: Final = 24
+_LOOK_BACK: Final = 8
+_SLOW: Final = 0.02
 # The share of a buyer's gain that a seller asks for, in general and in a slow game.
-_SHARE = 0.8
-_BARGAIN = 0.5
+_SHARE: Final = 0.8
+_BARGAIN: Final = 0.5
 # What even a poor buyer will soon have again.
-_POOR = 400
+_POOR: Final = 400
 # How much of a buyer's gain is the seller's loss, with a single opponent.
-_RIVALRY = 0.5
+_RIVALRY: Final = 0.5
 # The share of its worth that a token brings at an auction.
-_AT_AUCTION = 0.7
+_AT_AUCTION: Final = 0.7
 # What a barrel brings at once for unloading it.
-_UNLOADED = 50.0
+_UNLOADED: Final = 50.0
 # The odds to sell what buyers gain from, a little or well.
-_SURE, _UNSURE = 0.85, 0.4
+_SURE: Final = 0.85
+_UNSURE: Final = 0.4
 # What a pair of Mackerel sold to its market counts: the visit costs an action point.
-_PAIR = 0.35
+_PAIR: Final = 0.35
 # Fishing actions in a turn, and what is left of earnings without a port, with a ship too small for
 # an auction, and of a license when there are few barrels.
-_FISHING = 1.5
-_CROWDED = 0.45
-_TOO_SMALL = 0.1
-_BEYOND = 0.3
-PORT_CAPACITY = (0, 1, 2, 4)  # ships, by open ports
+_FISHING: Final = 1.5
+_CROWDED: Final = 0.45
+_TOO_SMALL: Final = 0.1
+_BEYOND: Final = 0.3
+PORT_CAPACITY: Final = (0, 1, 2, 4)  # ships, by open ports
 # While saving for a goal: the least yen per turn that a player counts on, and the longest wait.
-_SAVINGS = 80.0
-_PATIENCE = 6.0
-_NOTHING = -1
+_SAVINGS: Final = 80.0
+_PATIENCE: Final = 6.0
+_NOTHING: Final = -1
 
 # The slots of a seat's own ships, largest first, its licenses by fish and its open ports.
 Company = tuple[list[int], list[int], int]

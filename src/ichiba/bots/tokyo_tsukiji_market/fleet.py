@@ -3,7 +3,7 @@ what to buy next. A license, a ship and a port that work together form one goal,
 little alone."""
 
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ichiba.games.tokyo_tsukiji_market.data import (
     BARGE_TYPES,
@@ -25,17 +25,17 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, PORTS
 
 # Fishing actions per turn, on average.
-_FISHING_A_TURN = 1.5
+_FISHING_A_TURN: Final = 1.5
 # The part of its earnings that is left for a ship without a port of its own, for a ship too small
 # for an auction, and for a license when the market has too few barrels for all licenses.
-_CROWDED = 0.45
-_TOO_SMALL = 0.1
-_BEYOND = 0.3
-_PORT_CAPACITY = (0, 1, 2, 4)  # ships, by open ports
+_CROWDED: Final = 0.45
+_TOO_SMALL: Final = 0.1
+_BEYOND: Final = 0.3
+_PORT_CAPACITY: Final = (0, 1, 2, 4)  # ships, by open ports
 # While saving for a goal: the least yen per turn that a player counts on, and the longest wait.
-_SAVINGS = 80.0
-_PATIENCE = 6.0
-_NOTHING = -1
+_SAVINGS: Final = 80.0
+_PATIENCE: Final = 6.0
+_NOTHING: Final = -1
 
 
 class Goal(NamedTuple):

@@ -2,6 +2,8 @@
 then the position is estimated. So the master sees which prices the others pay, and what they do
 with what it leaves them."""
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
 from ichiba.bots.tokyo_tsukiji_market.shrewd import VISITS, Shrewd
 from ichiba.games.tokyo_tsukiji_market.actions import GO_FISHING, PASS
@@ -13,19 +15,19 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, PRICING_FREELY, TURN
 
 # At the end of the game: yen that a win is worth, besides the lead.
-_VICTORY = 2000.0
+_VICTORY: Final = 2000.0
 # The most yen by which the lead counts if somebody has triggered the end.
-_END = 800.0
+_END: Final = 800.0
 # How much the others' wealth counts at least. What they would do anyway happens in every trial, so
 # it can count more than when the seat looks only at its own turn.
-_ENVY = 0.6
+_ENVY: Final = 0.6
 
 
 # A visit of a seat that owns so many tokens, licenses and boats, and about so much money.
 _Visit = tuple[int, int, int, int, int, int]
 # Yen that a visit must lose to be left out in further trials. Money is compared in such steps.
-_DULL = 150.0
-_PURSE = 500
+_DULL: Final = 150.0
+_PURSE: Final = 500
 
 
 class _Rival(Mind):

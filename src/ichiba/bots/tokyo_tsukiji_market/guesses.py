@@ -1,16 +1,18 @@
 """The choices that look best before anything is tried out: the very best first, each with the yen
 by which it looks worse, as a negative number."""
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.mind import Mind
 from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd
 from ichiba.games.tokyo_tsukiji_market.actions import END_TURN, OPEN_PORT
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 
 # How many actions are tried out, and how many yen they may look worse than the best one.
-_ACTIONS = 6
-_MARGIN = 450.0
+_ACTIONS: Final = 6
+_MARGIN: Final = 450.0
 # Bids that are tried out, as steps above or below the best one.
-_BIDS = (-4, -2, -1, 1, 2, 4)
+_BIDS: Final = (-4, -2, -1, 1, 2, 4)
 
 
 def is_over(world: MarketState, seat: int, legal: list[int]) -> bool:

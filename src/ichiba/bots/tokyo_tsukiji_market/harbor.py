@@ -2,7 +2,7 @@
 it will sell, and what its boats and licenses will earn until the end of the game."""
 
 from math import exp
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ichiba.bots.tokyo_tsukiji_market.fleet import Fleet, company
 from ichiba.games.tokyo_tsukiji_market.box import BOX
@@ -34,63 +34,63 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     SEA,
 )
 
-_YEN = BOX.end.yen_per_resource.value
+_YEN: Final = BOX.end.yen_per_resource.value
 # How many turns a lively game lasts, and how far ahead a player plans in one.
-_WHOLE_GAME = 16.0
-_HORIZON = 9.0
+_WHOLE_GAME: Final = 16.0
+_HORIZON: Final = 9.0
 # How far ahead a player plans if no company at the table earns enough to end the game soon, and
 # what a company earns each turn besides fishing: with one opponent, and more for each further one,
 # because there are more deals to make.
-_AHEAD = 14.0
-_SIDELINE = 60.0
-_MORE_DEALS = 120.0
+_AHEAD: Final = 14.0
+_SIDELINE: Final = 60.0
+_MORE_DEALS: Final = 120.0
 # From which round on the pace of a game is measured, over how many rounds, the progress per round
 # below which a game is slow, the lowest pace used in forecasts, and the longest such forecast.
-_LATE = 24
-_LOOK_BACK = 8
-_SLOW = 0.02
-_SLOWEST = 0.01
-_FAR = 20.0
+_LATE: Final = 24
+_LOOK_BACK: Final = 8
+_SLOW: Final = 0.02
+_SLOWEST: Final = 0.01
+_FAR: Final = 20.0
 # The part of its price that a barrel at sea, or a token sold by auction, is expected to bring.
-_AT_SEA = 0.7
-_AT_AUCTION = 0.7
+_AT_SEA: Final = 0.7
+_AT_AUCTION: Final = 0.7
 # The same for a pair of Mackerel sold to its market: the visit costs an action point.
-_PAIR = 0.35
+_PAIR: Final = 0.35
 # How often per turn somebody with licenses visits a market for the income.
-_VISITS = 0.2
+_VISITS: Final = 0.2
 # How much of a buyer's gain is the seller's loss, with a single opponent.
-_RIVALRY = 0.5
+_RIVALRY: Final = 0.5
 # With so many licenses of one fish a player collects them for their income.
-_HOARD = 3
+_HOARD: Final = 3
 # The share of a buyer's gain that a seller asks for, in general and in a slow game.
-_SHARE_OF_PRICE = 0.8
-_BARGAIN = 0.5
+_SHARE_OF_PRICE: Final = 0.8
+_BARGAIN: Final = 0.5
 # The money that a player wants to keep, and what each yen below it costs in lost opportunities.
-_RESERVE = 600
-_PINCH = 0.4
+_RESERVE: Final = 600
+_PINCH: Final = 0.4
 # From this much money on, a player who has the fewest resources loses so much for each missing one.
-RICH = 4000
-_LAST = 40
+RICH: Final = 4000
+_LAST: Final = 40
 # From this many resources on, a player who has the least money loses so much for each missing yen.
-STOCKED = 40
-_POOREST = 0.3
+STOCKED: Final = 40
+_POOREST: Final = 0.3
 # What it is worth to be able to end the game, and how far ahead a player must be for it to count.
-_FINISH = 800
-_SAFE = 400
+_FINISH: Final = 800
+_SAFE: Final = 400
 # Even a poor buyer will soon have this much again.
-_POOR = 400
+_POOR: Final = 400
 # Kinds of tokens whose market pays more than their resources: kind, fish, extra yen.
-_PREMIUMS = (
+_PREMIUMS: Final = (
     (TOKEN["squid"], SQUID, 550),
     (TOKEN["spider_crab_4"], SPIDER_CRAB, 300),
     (TOKEN["spider_crab_6"], SPIDER_CRAB, 300),
     (TOKEN["spider_crab_8"], SPIDER_CRAB, 300),
 )
-_SET = 300  # a Clam and an Oyster sold together
-_LATE_HOPE = 0.5  # in a slow game these extras count half, so that players sell today
+_SET: Final = 300  # a Clam and an Oyster sold together
+_LATE_HOPE: Final = 0.5  # in a slow game these extras count half, so that players sell today
 # Kinds of tokens that usually grow in value as more of them are bought, and by how much.
-_GROWING = (TOKEN["eel"], TOKEN["fugu"], TOKEN["fresh_salmon"])
-_GROWTH = 150
+_GROWING: Final = (TOKEN["eel"], TOKEN["fugu"], TOKEN["fresh_salmon"])
+_GROWTH: Final = 150
 
 
 class Manner(NamedTuple):
@@ -103,7 +103,7 @@ class Manner(NamedTuple):
     focus: float
 
 
-GREEDY = Manner(0.3, 1.0, focus=0)
+GREEDY: Final = Manner(0.3, 1.0, focus=0)
 
 
 def marginal(world: MarketState, seat: int, kind: int) -> int:

@@ -4,6 +4,8 @@ It judges like the greedy bot but keeps its estimates for a whole turn, looks on
 may have something for it, and remembers which visits were not worth it. Hints think with it.
 """
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.fleet import needs_port
 from ichiba.bots.tokyo_tsukiji_market.harbor import Manner
 from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
@@ -32,15 +34,15 @@ Sign = tuple[int, ...]
 # Visits that were not worth it, by the situation and the action: the turn in which this was found.
 Memory = dict[tuple[Sign, int], int]
 
-_MARKET_OF = {ENTER + place: way.market for place, way in enumerate(WAYS)}
+_MARKET_OF: Final = {ENTER + place: way.market for place, way in enumerate(WAYS)}
 # Fish markets that have more to offer than licenses to visitors without tokens.
-_SHOPS = (CLAMS_OYSTERS, FUGU, OCTOPUS, SARDINES)
+_SHOPS: Final = (CLAMS_OYSTERS, FUGU, OCTOPUS, SARDINES)
 # Barrels worth less are no reason to take a license.
-_LITTLE = 60
+_LITTLE: Final = 60
 # For how many rounds a visit that was not worth it is not considered again.
-_MEMORY = 3
+_MEMORY: Final = 3
 # Money is compared in steps of this many yen.
-_PURSE = 500
+_PURSE: Final = 500
 
 
 class _QuickMind(Mind):

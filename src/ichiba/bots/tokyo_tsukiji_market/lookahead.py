@@ -1,6 +1,8 @@
 """Plays on for some rounds with the quick player, and estimates what every company will be worth.
 Hints tell what happens until then."""
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, Worth
 from ichiba.bots.tokyo_tsukiji_market.light import Light, Memory
 from ichiba.bots.tokyo_tsukiji_market.shrewd import sharp
@@ -10,8 +12,8 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY
 
 # How many rounds are played on, and at most how many turns.
-_ROUNDS = 2
-_TURNS = 8
+_ROUNDS: Final = 2
+_TURNS: Final = 8
 
 
 def turns_ahead(world: MarketState) -> int:

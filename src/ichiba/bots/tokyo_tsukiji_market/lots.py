@@ -2,6 +2,7 @@
 in the Auction and in Barter."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from ichiba.bots.tokyo_tsukiji_market.harbor import RICH, marginal, premium
 from ichiba.games.tokyo_tsukiji_market.box import BOX
@@ -13,16 +14,16 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 # What a position is worth to the player who thinks about a lot.
 Judge = Callable[[MarketState], float]
 
-_YEN = BOX.end.yen_per_resource.value
+_YEN: Final = BOX.end.yen_per_resource.value
 # The share of a prize's worth that a bidder offers, and that a seller who may bid too offers.
-BID = 0.7
-OWN_BID = 0.5
+BID: Final = 0.7
+OWN_BID: Final = 0.5
 # How likely a player is to sell a token for more than its resources where a market does so.
-_HOPE = 0.7
+_HOPE: Final = 0.7
 # What it is worth to a rich player to stop being the last in resources, which blocks the end.
-_UNBLOCKED = 400
+_UNBLOCKED: Final = 400
 # Yen that a lot must gain: the visit costs an action point.
-_EFFORT = 100
+_EFFORT: Final = 100
 
 
 def prize_worth(world: MarketState, bidder: int, near: float) -> float:

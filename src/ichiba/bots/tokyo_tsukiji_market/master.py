@@ -5,7 +5,7 @@ The budget is a number of imagined worlds, so the same seed gives the same moves
 """
 
 from random import Random
-from typing import cast
+from typing import Final, cast
 
 from ichiba.bots.tokyo_tsukiji_market.foresight import Foresight, prices
 from ichiba.bots.tokyo_tsukiji_market.guesses import actions, is_over
@@ -19,15 +19,15 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import BIDDING, PRICING, PRICING_FREELY, TURN
 
 # In how many worlds actions and prices are tried out. Little is hidden, so one is enough.
-_WORLDS = 1
+_WORLDS: Final = 1
 # How much the first impression of an action counts, compared with its trials.
-_TRUST = 0.3
+_TRUST: Final = 0.3
 # How near the end others are expected to be when they bid, and by what factors their bids may
 # differ from the usual ones.
-_NEAR = 0.5
-_BLUR = (0.7, 1.3)
+_NEAR: Final = 0.5
+_BLUR: Final = (0.7, 1.3)
 # Actions that may change nothing, and for how many rounds without a change it repeats them.
-_PATIENCE = {PASS: 3, GO_FISHING: 6}
+_PATIENCE: Final = {PASS: 3, GO_FISHING: 6}
 
 
 class Master:

@@ -1,6 +1,8 @@
 """How the bots for Tokyo Tsukiji Market decide. A mind plays out every action of its turn on a copy
 of the position, with simple rules for the small decisions, and compares the results."""
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.fleet import needs_port
 from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, RICH, Manner, Worth, marginal
 from ichiba.bots.tokyo_tsukiji_market.lots import best_lot, bid_for, prize_worth
@@ -75,18 +77,20 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 )
 
 # The most decisions that are played out for one action.
-_LONGEST_THOUGHT = 60
+_LONGEST_THOUGHT: Final = 60
 # Yen by which an action that gains nothing is worse than passing.
-IDLE = 80
+IDLE: Final = 80
 
 
-_YARDS = (SHIPS, USED_SHIPS)
+_YARDS: Final = (SHIPS, USED_SHIPS)
 # The markets where others bid for a lot of tokens, by the actions that enter them.
-_LOT_MARKETS = {action: market for market in (AUCTION, BARTER) for action, _ in WAYS_OF[market]}
+_LOT_MARKETS: Final = {
+    action: market for market in (AUCTION, BARTER) for action, _ in WAYS_OF[market]
+}
 
 
 # Free steps that a visit is not for.
-_GIVES_AWAY = (RETURN, DRY_BARREL, DRY_TOKEN)
+_GIVES_AWAY: Final = (RETURN, DRY_BARREL, DRY_TOKEN)
 
 
 def _of_kind(actions: list[int], *kinds: int) -> list[int]:

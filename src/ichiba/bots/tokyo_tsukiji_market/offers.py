@@ -1,5 +1,7 @@
 """What the light player of Tokyo Tsukiji Market would sell in a market, and what that gains."""
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.estimates import Estimates
 from ichiba.bots.tokyo_tsukiji_market.tokens import YEN, keeping, resources_of, token_yen
 from ichiba.games.tokyo_tsukiji_market.data import (
@@ -35,18 +37,20 @@ from ichiba.games.tokyo_tsukiji_market.markets.shows import Show
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 
 # What bidders offer of a lot's worth.
-_BID = 0.7
+_BID: Final = 0.7
 # What a Takoyaki that is for sale brings, relative to its price.
-_TAKOYAKI = 0.8
-_NEW_AQUARIUM_FEE = 150.0  # the barrel that a visit costs
-_CRAB, _SWORDFISH, _SET = 400, 200, 800
-_SQUID = 600
+_TAKOYAKI: Final = 0.8
+_NEW_AQUARIUM_FEE: Final = 150.0  # the barrel that a visit costs
+_CRAB: Final = 400
+_SWORDFISH: Final = 200
+_SET: Final = 800
+_SQUID: Final = 600
 
 # The markets where tokens are sold one by one, as many as one likes.
-_ONE_BY_ONE = (SPIDER_CRAB, SQUID, TUNA, OCTOPUS, GOVERNMENT, AQUARIUM, NEW_AQUARIUM)
+_ONE_BY_ONE: Final = (SPIDER_CRAB, SQUID, TUNA, OCTOPUS, GOVERNMENT, AQUARIUM, NEW_AQUARIUM)
 
 Deal = tuple[float, int, int]  # the gain, a kind of token or a space, and a number of tokens
-NO_DEAL: Deal = (0.0, -1, 0)
+NO_DEAL: Final[Deal] = (0.0, -1, 0)
 
 
 def best_deal(world: MarketState, books: Estimates, market: int) -> Deal:

@@ -4,6 +4,8 @@ The greedy bot judges one action after another, so it never buys what it could s
 turn. This one compares all pairs of actions. It expects the others to bid like the greedy bot.
 """
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.harbor import Manner, Worth
 from ichiba.bots.tokyo_tsukiji_market.lots import best_lot, bid_for
 from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
@@ -24,19 +26,19 @@ from ichiba.games.tokyo_tsukiji_market.table import AWARDING, PRICING, PRICING_F
 
 # How many actions a turn may have in a plan, and how many of the best are followed up from the
 # third one on.
-_LONGEST = 4
-_NARROW = 3
-_LOST = float("-inf")
+_LONGEST: Final = 4
+_NARROW: Final = 3
+_LOST: Final = float("-inf")
 # Yen that a visit must lose to be left out later in the turn, and the most actions looked at.
-_DULL = 150.0
-_MOST_LOOKS = 400
+_DULL: Final = 150.0
+_MOST_LOOKS: Final = 400
 # How near the end others think it is when they bid for a lot, compared with the own estimate.
-_LOT_NEAR = 0.8
+_LOT_NEAR: Final = 0.8
 # By what factors the others' bids may differ from those that it expects, and how likely that is.
-_BLUR = ((1.0, 0.7), (0.85, 0.15), (1.2, 0.15))
+_BLUR: Final[tuple[tuple[float, float], ...]] = ((1.0, 0.7), (0.85, 0.15), (1.2, 0.15))
 # By how many yen a rival must be behind the richest one to count a third as much.
-_FOCUS = 1000.0
-VISITS = {ENTER + place for place in range(len(WAYS))}
+_FOCUS: Final = 1000.0
+VISITS: Final = {ENTER + place for place in range(len(WAYS))}
 # An action, what the position is worth after it, and the position unless the turn is over.
 _Step = tuple[int, float, MarketState | None]
 

@@ -1,6 +1,8 @@
 """A quick player for Tokyo Tsukiji Market, which decides by estimates and rules of thumb and never
 plays anything out. It can play all seats of an imagined table."""
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.estimates import PORT_CAPACITY, Estimates, company
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for, prize_worth
 from ichiba.bots.tokyo_tsukiji_market.tokens import keeping, token_yen
@@ -58,15 +60,15 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 )
 
 # Extra yen for any token, and for a rich player who must not have the fewest resources.
-_KEEN = 30
-_MISSED = 400
-_RICH = 4000
+_KEEN: Final = 30
+_MISSED: Final = 400
+_RICH: Final = 4000
 # Degraded barrels that cost more than this are worth the use of a Freezer.
-_FROZEN = 300
+_FROZEN: Final = 300
 # With so many turns left, a port for a ship without one pays.
-_PORT_TURNS = 3.0
+_PORT_TURNS: Final = 3.0
 # How many turns before the end the rank in resources begins to count for bids.
-_HORIZON = 9.0
+_HORIZON: Final = 9.0
 
 
 class Swift:

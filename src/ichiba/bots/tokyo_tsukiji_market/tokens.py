@@ -1,5 +1,7 @@
 """What single tokens of Tokyo Tsukiji Market are worth to a seat, in yen; a quick estimate."""
 
+from typing import Final
+
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     CLAM,
@@ -19,13 +21,15 @@ from ichiba.games.tokyo_tsukiji_market.holding import nori_worth
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OVERFISHED
 
-YEN = BOX.end.yen_per_resource.value
+YEN: Final = BOX.end.yen_per_resource.value
 # By kind of token: the yen that its market pays beyond its resources.
-_EXTRA = tuple(550 if fish == SQUID else 300 if fish == SPIDER_CRAB else 0 for fish in TOKEN_FISH)
-_HALF_SET = 150  # a Clam or an Oyster: together they sell for more
-_GROWING = (EEL, FUGU)  # worth more as more of them are bought
-_GROWTH = 150
-_FIXED = tuple(YEN * worth for worth in TOKEN_WORTH)
+_EXTRA: Final = tuple(
+    550 if fish == SQUID else 300 if fish == SPIDER_CRAB else 0 for fish in TOKEN_FISH
+)
+_HALF_SET: Final = 150  # a Clam or an Oyster: together they sell for more
+_GROWING: Final = (EEL, FUGU)  # worth more as more of them are bought
+_GROWTH: Final = 150
+_FIXED: Final = tuple(YEN * worth for worth in TOKEN_WORTH)
 
 
 def token_yen(world: MarketState, seat: int, kind: int) -> int:

@@ -1,5 +1,7 @@
 """What the light player of Tokyo Tsukiji Market does in markets, and which are worth a visit."""
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.estimates import PORT_CAPACITY, Estimates, company
 from ichiba.bots.tokyo_tsukiji_market.offers import Deal, all_deals, best_deal
 from ichiba.bots.tokyo_tsukiji_market.tokens import keeping
@@ -43,18 +45,18 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import SEA
 
 # Yen that an action must gain, and what one more turn with a goal's earnings counts.
-LEAST = 40.0
-_URGENCY = 1.0
+LEAST: Final = 40.0
+_URGENCY: Final = 1.0
 # What a license counts that is not part of the goal, relative to what it gains until the end.
-_ALONE = 0.5
+_ALONE: Final = 0.5
 # What the others' income counts against a visit.
-ENVY = 0.3
+ENVY: Final = 0.3
 # What the use of a Cart costs, and a piece of the harbor that pays for a visit.
-_CART = 60.0
-_PIECE = 150.0
+_CART: Final = 60.0
+_PIECE: Final = 150.0
 
-_YARDS = (SHIPS, USED_SHIPS)
-_OTHER_BOATS = (*BARGE_TYPES, BLUE)  # which it never buys
+_YARDS: Final = (SHIPS, USED_SHIPS)
+_OTHER_BOATS: Final = (*BARGE_TYPES, BLUE)  # which it never buys
 
 
 def visit_gain(world: MarketState, books: Estimates, action: int) -> float:

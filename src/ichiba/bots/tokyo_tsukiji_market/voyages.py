@@ -1,6 +1,8 @@
 """How the light player of Tokyo Tsukiji Market fishes: what its boats do, what that brings, and the
 prices of what they unload."""
 
+from typing import Final
+
 from ichiba.bots.tokyo_tsukiji_market.estimates import Estimates
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
@@ -31,18 +33,18 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import SEA
 
 # The part of its value that counts for a barrel that is caught, and for unloading it.
-_CATCH = 0.7
-_DOCK = 0.3
+_CATCH: Final = 0.7
+_DOCK: Final = 0.3
 # What it is worth to leave port, and that for each yen that the company earns in a turn.
-_SET_SAIL = 30.0
-_BUSY = 0.15
+_SET_SAIL: Final = 30.0
+_BUSY: Final = 0.15
 # Catches worth less are left, and fish worth less are no reason to leave port.
-_LITTLE = 30.0
-_WORTHWHILE = 60.0
+_LITTLE: Final = 30.0
+_WORTHWHILE: Final = 60.0
 # With fewer turns left there is no time to catch anything.
-_TIME = 0.5
+_TIME: Final = 0.5
 # A barrel on a boat that is too small for an auction.
-_STRAY = 20.0
+_STRAY: Final = 20.0
 
 
 def fishing_gain(world: MarketState, books: Estimates) -> float:

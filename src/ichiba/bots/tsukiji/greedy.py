@@ -3,69 +3,32 @@ that its own products rise, the others' products fall, and the lot it wants to b
 
 from itertools import combinations
 from random import Random
-
-import msgspec
+from typing import Final
 
 from ichiba.bots.tsukiji.outlook import expected_yen, stock_worth
+from ichiba.bots.tsukiji.sight import Sight, see
 from ichiba.core.observer import Observer
-from ichiba.core.structs import reader
 from ichiba.games.tsukiji.actions import ACTION
 from ichiba.games.tsukiji.data import CARDS, MAGURO, ON_MARKET, PRODUCTS, REFUSAL, TAKUSAN, YAKUZA
 
 # Roughly what a ticket adds to a lot's value; for x2, the others are assumed to lay about 2 each.
-_WEIGHT = {"0": 0.0, "1": 1.0, "2": 2.0, "3": 3.0, "4": 4.0, "cancel": 0.5, "-1": -1.0, "+6": 6.0}
-_MEAN_TICKET = 2.0
+_WEIGHT: Final = {
+    "0": 0.0,
+    "1": 1.0,
+    "2": 2.0,
+    "3": 3.0,
+    "4": 4.0,
+    "cancel": 0.5,
+    "-1": -1.0,
+    "+6": 6.0,
+}
+_MEAN_TICKET: Final = 2.0
 # The value of keeping a special ticket for later, in yen per round to come.
-_PATIENCE = 1.5
+_PATIENCE: Final = 1.5
 # How many spaces a marker is moved either way to estimate the effect of a move.
-_STEP = 3
+_STEP: Final = 3
 # The future value of a tuna card: each one bought later will be worth one yen more.
-_TUNA_A_ROUND = 0.25
-
-
-class _Column(msgspec.Struct):
-    products: int
-    takusan: int
-
-
-class _Restaurant(msgspec.Struct):
-    money: int
-    columns: dict[str, _Column]
-    placed: int
-    hand: list[str] | None
-
-
-class _Tile(msgspec.Struct):
-    price: int
-    move: int
-
-
-class _Lot(msgspec.Struct):
-    cards: list[str]
-    tile: _Tile | None
-    buyer: int | None
-
-
-class _Market(msgspec.Struct):
-    spaces: dict[str, int]
-
-
-class _Sight(msgspec.Struct):
-    """The part of a view that this bot uses."""
-
-    seat: int
-    players: int
-    round: int
-    rounds: int
-    phase: str
-    first_player: int
-    tiles: list[_Tile]
-    lots: list[_Lot]
-    market: _Market
-    restaurants: list[_Restaurant]
-
-
-_see = reader(_Sight)
+_TUNA_A_ROUND: Final = 0.25
 
 
 class Greedy:
@@ -77,7 +40,7 @@ class Greedy:
     def choose(self, observer: Observer) -> int:
         """Choose the best action."""
         legal = observer.legal()
-        mind = _Mind(_see(observer.view()))
+        mind = _Mind(see(observer.view()))
         if mind.sight.phase == "valuation":
             return ACTION[f"ticket {mind.best_ticket()}"]
         return max(legal, key=lambda action: mind.gain(observer.game.notation(action)))
@@ -86,7 +49,7 @@ class Greedy:
 class _Mind:
     """The evaluation of one decision."""
 
-    def __init__(self, sight: _Sight) -> None:
+    def __init__(self, sight: Sight) -> None:
         self.sight = sight
         self.seat = sight.seat
         self.rounds_left = sight.rounds - sight.round + (sight.phase == "valuation")

@@ -7,6 +7,7 @@ with it.
 from functools import cache
 from math import exp, sqrt
 from random import Random
+from typing import Final
 
 from ichiba.bots.tsukiji.outlook import drift
 from ichiba.games.tsukiji.actions import BUY, GIVE, PLACE, REFUSE
@@ -34,21 +35,21 @@ from ichiba.games.tsukiji.table import (
     TsukijiTable,
 )
 
-COLUMNS = len(PRODUCTS)
-_MARKET = range(MAGURO)
+COLUMNS: Final = len(PRODUCTS)
+_MARKET: Final = range(MAGURO)
 # The tuna that a player will still buy, in cards a round: each is worth a yen more per card held.
-_TUNA_A_ROUND = 0.25
+_TUNA_A_ROUND: Final = 0.25
 # More than any card is worth.
-_DEAR = 1e9
+_DEAR: Final = 1e9
 # How uncertain the guesses are, in yen. Of wishes, it is the most that a guess is wrong by.
-_WISH_NOISE = 4.9
-_PURCHASE_NOISE = 1.0
+_WISH_NOISE: Final = 4.9
+_PURCHASE_NOISE: Final = 1.0
 # How far a marker is moved either way to estimate what a space is worth.
-_STEP = 3
+_STEP: Final = 3
 # What a ticket of another player adds to a lot on average, and what it is worth to keep a special
 # ticket, in yen for each round left.
-_MEAN_TICKET = 2.0
-KEEPING = 1.5
+_MEAN_TICKET: Final = 2.0
+KEEPING: Final = 1.5
 
 
 @cache

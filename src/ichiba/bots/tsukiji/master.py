@@ -10,7 +10,7 @@ machine.
 from collections.abc import Callable
 from itertools import permutations
 from random import Random
-from typing import cast
+from typing import Final, cast
 
 from ichiba.bots.search import best, lead_value
 from ichiba.bots.tsukiji.light import play_on, purchase
@@ -24,16 +24,17 @@ from ichiba.games.tsukiji.round import begin_turn
 from ichiba.games.tsukiji.table import PURCHASE, VALUATION, TsukijiTable
 
 # With this many lots, every arrangement of the tiles can be tried out.
-_FEW_LOTS = 3
+_FEW_LOTS: Final = 3
 # How many games it plays on for a decision.
-ROLLOUTS = 300
+ROLLOUTS: Final = 300
 # A lead of this many yen at the end counts as three quarters of a sure win.
-_SCALE = 25.0
+_SCALE: Final = 25.0
 # How many guesses of the others' tickets are used for all own tickets, and for the best of them.
-_FIRST_GUESSES, _LAST_GUESSES = 10, 80
-_FINALISTS = 40
+_FIRST_GUESSES: Final = 10
+_LAST_GUESSES: Final = 80
+_FINALISTS: Final = 40
 # Tickets that are worth nearly the same are chosen at random, so that nobody can read them.
-_NEARLY = 0.01
+_NEARLY: Final = 0.01
 
 
 class Master:

@@ -7,7 +7,7 @@ thinks of the others is in that equilibrium too, and so gains little from it.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from ichiba.bots.search import Mix, draw, equilibrium
 from ichiba.bots.tsukiji.light import guess_tickets, wishes
@@ -17,12 +17,12 @@ from ichiba.games.tsukiji.table import TsukijiTable
 
 # How often the others are expected to lay any tickets instead of the likely ones, and how often
 # those of the equilibrium. It keeps the master from relying on its guesses.
-_SURPRISES = 0.2
-_BALANCED = 0.3
+_SURPRISES: Final = 0.2
+_BALANCED: Final = 0.3
 # The size of the equilibrium: how many sequences of tickets a player chooses from, and for how many
 # rounds everyone learns.
-_OPTIONS = 20
-_LEARNING = 120
+_OPTIONS: Final = 20
+_LEARNING: Final = 120
 
 
 class Guessing(Protocol):

@@ -6,6 +6,7 @@ arrangement of the tiles is worth to a seat.
 
 from collections.abc import Sequence
 from itertools import permutations
+from typing import Final
 
 from ichiba.bots.tsukiji.light import KEEPING
 from ichiba.games.tsukiji.data import FOUR, TICKET_BIT, TICKETS
@@ -14,8 +15,8 @@ from ichiba.games.tsukiji.pricing import lot_value
 Tiles = tuple[int, ...]  # the tile of each lot, left to right
 Tickets = tuple[int, ...]  # the ticket on each lot, left to right
 
-NORMAL = range(FOUR + 1)
-_SPECIAL = range(FOUR + 1, len(TICKETS))
+NORMAL: Final = range(FOUR + 1)
+_SPECIAL: Final = range(FOUR + 1, len(TICKETS))
 
 
 def possible_tickets(hand: int, lots: int, laid: Tickets) -> list[Tickets]:

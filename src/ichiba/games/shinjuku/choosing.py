@@ -1,5 +1,7 @@
 """Choosing the actions of a turn, and ending it."""
 
+from typing import Final
+
 from ichiba.core.decision import Menu, Part
 from ichiba.core.messages import Message, Reason
 from ichiba.games.shinjuku.actions import ACTIONS, END, EXPAND, INCOME, MOVE, OPEN, UPGRADE
@@ -13,7 +15,7 @@ from ichiba.games.shinjuku.table import ShinjukuTable, Step, TurnAction
 from ichiba.games.shinjuku.turn import end_turn
 from ichiba.games.shinjuku.upgrading import Upgrade, stores_to_upgrade
 
-TURN_ACTIONS: dict[int, TurnAction] = {
+TURN_ACTIONS: Final[dict[int, TurnAction]] = {
     OPEN: Open(),
     EXPAND: Expand(),
     INCOME: Income(),
@@ -93,4 +95,4 @@ class Finish(Step):
         return self.no("both_done")
 
 
-CHOOSE_ACTION = ChooseAction(ACTIONS.kind_of)
+CHOOSE_ACTION: Final = ChooseAction(ACTIONS.kind_of)

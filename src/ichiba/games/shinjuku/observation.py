@@ -1,6 +1,7 @@
 """What a seat knows, as numbers for programs that learn. `view` has the same for people."""
 
 from functools import cache, lru_cache
+from typing import Final
 
 from ichiba.core.observation import Plane, Spec, pack
 from ichiba.games.shinjuku.actions import TURN_ACTIONS
@@ -23,7 +24,7 @@ from ichiba.games.shinjuku.view import shows_customers
 
 Parts = tuple[bytes, ...]
 
-_CACHED = 1 << 11  # results of each cached function
+_CACHED: Final = 1 << 11  # results of each cached function
 
 
 @cache
@@ -192,7 +193,7 @@ def _owners(players: int, seat: int) -> tuple[float, ...]:
 
 
 # By store: its good, from 1; by NONE: 0.
-_GOOD_FROM_1 = (
+_GOOD_FROM_1: Final = (
     *(good_of(store) + 1.0 for store in range(store_of(BOX.players.most.value, 0))),
     0.0,
 )

@@ -2,16 +2,17 @@
 
 from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.customers import heights
 from ichiba.games.shinjuku.data import BONUS_STACKS
 from ichiba.games.shinjuku.table import OVER, ShinjukuTable
 
-POINTS = tuple(BOX.set_points.value)
+POINTS: Final = tuple(BOX.set_points.value)
 # A set of n goods is worth the first n of these: the value of one more good.
-_STEPS = tuple(more - less for less, more in pairwise((0, *POINTS)))
-SETS = ("single", "pair", "three", "four")  # by the number of different goods
+_STEPS: Final = tuple(more - less for less, more in pairwise((0, *POINTS)))
+SETS: Final = ("single", "pair", "three", "four")  # by the number of different goods
 
 
 def sets_of(columns: list[int], bonus: int) -> list[int]:

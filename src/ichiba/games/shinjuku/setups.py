@@ -1,6 +1,7 @@
 """What stays the same during a game: the number of players and the option."""
 
 from collections.abc import Callable
+from typing import Final
 
 from ichiba.games.shinjuku.box import BOX
 
@@ -21,7 +22,7 @@ class Setup:
         return setup_of, (self.players, self.open_customers)
 
 
-SETUPS = {
+SETUPS: Final = {
     (players, open_customers): Setup(players, open_customers=open_customers)
     for players in range(BOX.players.least.value, BOX.players.most.value + 1)
     for open_customers in (False, True)

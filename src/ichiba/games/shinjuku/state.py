@@ -1,7 +1,7 @@
 """A position of Shinjuku: the table with its decisions, and the rest of the contract."""
 
 from random import Random
-from typing import Self
+from typing import Final, Self
 
 from ichiba.core.game import Dump, View
 from ichiba.core.rng import Rng
@@ -21,10 +21,10 @@ from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 from ichiba.games.shinjuku.upgrading import UpgradeCustomer, UpgradeStation
 
 # How often hands are redrawn until the player can go on. It is rarely more than a few times.
-_REDRAWS = 500
+_REDRAWS: Final = 500
 
 # By phase.
-DECISIONS = (
+DECISIONS: Final = (
     CHOOSE_ACTION,
     Finish(),
     OpenStation(),

@@ -1,5 +1,7 @@
 """Upgrade: an ordinary store becomes a department store, which sells all goods."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.shinjuku.actions import AT, AT_STATIONS, GIVE, UPGRADE, for_stations
 from ichiba.games.shinjuku.city import CITY, bits, station_name, stations_in, ward_name
@@ -29,7 +31,7 @@ from ichiba.games.shinjuku.table import (
 from ichiba.games.shinjuku.turn import finish_action
 
 # Reasons why a store cannot be upgraded; the fewer things are missing, the earlier.
-_CLOSEST_FIRST = (
+_CLOSEST_FIRST: Final = (
     "shinjuku.reason.no_card_for",
     "shinjuku.reason.no_customer_for",
     "shinjuku.reason.no_site",

@@ -233,7 +233,7 @@ def seller_and_place(action: int) -> tuple[int, int]:
 
 
 # By item for sale: the action that takes it out of its column for a new price.
-REPRICE_OF: tuple[int, ...] = tuple(
+REPRICE_OF: Final[tuple[int, ...]] = tuple(
     REPRICE + PLACE_OF[code] * len(_COLUMN_NAMES) + COLUMN_OF[code] for code in ITEMS_FOR_SALE
 )
 

@@ -13,19 +13,41 @@ REVISION: Final = 2
 # Fish, by number. The market, barrels and licenses of a fish have the same number.
 FISH: Final = tuple(BOX.fish)
 NUM_FISH: Final = len(FISH)
-(
-    MACKEREL, EEL, FUGU, OCTOPUS, RED_SNAPPER, SALMON, SPIDER_CRAB, SQUID, TUNA,
-    CLAMS_OYSTERS, HIMONO, JACK_MACKEREL, NORI, SARDINES, SWORDFISH,
-) = range(NUM_FISH)  # fmt: skip
+MACKEREL: Final = 0
+EEL: Final = 1
+FUGU: Final = 2
+OCTOPUS: Final = 3
+RED_SNAPPER: Final = 4
+SALMON: Final = 5
+SPIDER_CRAB: Final = 6
+SQUID: Final = 7
+TUNA: Final = 8
+CLAMS_OYSTERS: Final = 9
+HIMONO: Final = 10
+JACK_MACKEREL: Final = 11
+NORI: Final = 12
+SARDINES: Final = 13
+SWORDFISH: Final = 14
 
 # Markets: a fish market has the number of its fish; the external markets follow.
 EXTERNAL: Final = tuple(BOX.external)
 MARKETS: Final = FISH + EXTERNAL
 NUM_MARKETS: Final = len(MARKETS)
-(
-    AQUARIUM, AUCTION, BANK, BARTER, GOVERNMENT, RENTALS, SHIPS, TRADING, USED_SHIPS,
-    FOREIGN_MARKET, INFLUENCE, NEW_AQUARIUM, OVERFISHING, SHIP_RENTAL, SUSHI_SHOP,
-) = range(NUM_FISH, NUM_MARKETS)  # fmt: skip
+AQUARIUM: Final = 15
+AUCTION: Final = 16
+BANK: Final = 17
+BARTER: Final = 18
+GOVERNMENT: Final = 19
+RENTALS: Final = 20
+SHIPS: Final = 21
+TRADING: Final = 22
+USED_SHIPS: Final = 23
+FOREIGN_MARKET: Final = 24
+INFLUENCE: Final = 25
+NEW_AQUARIUM: Final = 26
+OVERFISHING: Final = 27
+SHIP_RENTAL: Final = 28
+SUSHI_SHOP: Final = 29
 
 # Tokens, by number: one kind for each shape, worth and side.
 _TOKENS: Final = [
@@ -41,8 +63,10 @@ KINDS: Final = tuple(
 )
 TOKEN: Final = {name: kind for kind, name in enumerate(TOKENS)}
 TAKOYAKI: Final = TOKEN["takoyaki"]
-FRESH_SALMON, DEGRADED_SALMON = TOKEN["fresh_salmon"], TOKEN["degraded_salmon"]
-CLAM, OYSTER = TOKEN["clam"], TOKEN["oyster"]
+FRESH_SALMON: Final = TOKEN["fresh_salmon"]
+DEGRADED_SALMON: Final = TOKEN["degraded_salmon"]
+CLAM: Final = TOKEN["clam"]
+OYSTER: Final = TOKEN["oyster"]
 # Shapes: the fish, except that Jack Mackerel counts as Mackerel and Takoyaki has its own shape.
 TOKEN_SHAPE: Final = tuple(
     NUM_FISH if kind == TAKOYAKI else MACKEREL if fish == JACK_MACKEREL else fish
@@ -54,12 +78,19 @@ TAKOYAKI_ITEM: Final = NUM_FISH
 ITEMS: Final = (*FISH, "takoyaki")
 NUM_ITEMS: Final = len(ITEMS)
 NEVER_DEGRADE: Final = (HIMONO, TAKOYAKI_ITEM)
-UPPER, LOWER = 0, 1
+UPPER: Final = 0
+LOWER: Final = 1
 
 # Boats: the types, and every single boat in the box.
 BOAT_TYPES: Final = tuple(boat.name for boat in BOX.boats)
 NUM_TYPES: Final = len(BOAT_TYPES)
-ONE_SLOT, TWO_SLOT, THREE_SLOT, FOUR_SLOT, SIX_SLOT_BARGE, BLUE, FOUR_SLOT_BARGE = range(NUM_TYPES)
+ONE_SLOT: Final = 0
+TWO_SLOT: Final = 1
+THREE_SLOT: Final = 2
+FOUR_SLOT: Final = 3
+SIX_SLOT_BARGE: Final = 4
+BLUE: Final = 5
+FOUR_SLOT_BARGE: Final = 6
 TYPE_SLOTS: Final = tuple(boat.slots.value for boat in BOX.boats)
 BARGE_TYPES: Final = (SIX_SLOT_BARGE, FOUR_SLOT_BARGE)
 BOAT_TYPE: Final = tuple(

@@ -1,6 +1,7 @@
 """Free steps, which are not actions and stay possible until the turn ends (B4)."""
 
 from functools import lru_cache
+from typing import Final
 
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import (
@@ -159,7 +160,7 @@ class AssignBuyer(Choice):
         return self.no("no_such_target" if table.buyers[seat] else "no_buyer")
 
 
-FREE_STEPS: tuple[Choice, ...] = (
+FREE_STEPS: Final[tuple[Choice, ...]] = (
     OpenPort(),
     Transfer(),
     ReturnLicense(),

@@ -28,17 +28,19 @@ def for_sale(item: int, price: int, row: int = UPPER) -> int:
 
 
 ITEMS_FOR_SALE: Final = range(for_sale(NUM_ITEMS, DEAREST, LOWER))
-ITEM_OF: tuple[int, ...] = tuple(code % _ROW for code in ITEMS_FOR_SALE)
-ROW_OF: tuple[int, ...] = tuple(code // _ROW % 2 for code in ITEMS_FOR_SALE)
-PRICE_OF: tuple[int, ...] = tuple(code // _PRICE * STEP for code in ITEMS_FOR_SALE)
+ITEM_OF: Final[tuple[int, ...]] = tuple(code % _ROW for code in ITEMS_FOR_SALE)
+ROW_OF: Final[tuple[int, ...]] = tuple(code // _ROW % 2 for code in ITEMS_FOR_SALE)
+PRICE_OF: Final[tuple[int, ...]] = tuple(code // _PRICE * STEP for code in ITEMS_FOR_SALE)
 # The column of the price; the last column is for every price that is not printed.
 OTHER_COLUMN: Final = len(COLUMNS)
-COLUMN_OF: tuple[int, ...] = tuple(
+COLUMN_OF: Final[tuple[int, ...]] = tuple(
     COLUMNS.index(price) if price in COLUMNS else OTHER_COLUMN for price in PRICE_OF
 )
 # The number of the item and its row, without the price.
 PLACES: Final = NUM_ITEMS * 2
-PLACE_OF: tuple[int, ...] = tuple(ITEM_OF[code] * 2 + ROW_OF[code] for code in ITEMS_FOR_SALE)
+PLACE_OF: Final[tuple[int, ...]] = tuple(
+    ITEM_OF[code] * 2 + ROW_OF[code] for code in ITEMS_FOR_SALE
+)
 
 
 def without_price(code: int) -> int:
@@ -61,8 +63,8 @@ def barrel_of(fish: int, himono: int = 0) -> int:
 
 
 BARRELS: Final = range(barrel_of(NUM_FISH, HIMONO_LICENSES))
-FISH_OF: tuple[int, ...] = tuple(barrel % _CAUGHT_WITH for barrel in BARRELS)
-CAUGHT_WITH: tuple[int, ...] = tuple(barrel // _CAUGHT_WITH for barrel in BARRELS)
+FISH_OF: Final[tuple[int, ...]] = tuple(barrel % _CAUGHT_WITH for barrel in BARRELS)
+CAUGHT_WITH: Final[tuple[int, ...]] = tuple(barrel // _CAUGHT_WITH for barrel in BARRELS)
 
 # What dries on a Himono license: the fish of a barrel, or the kind of a token.
 _TOKEN: Final = 1 << 5

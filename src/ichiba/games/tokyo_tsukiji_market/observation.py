@@ -4,6 +4,7 @@
 """
 
 from functools import cache, lru_cache
+from typing import Final
 
 from ichiba.core.observation import pack
 from ichiba.games.tokyo_tsukiji_market.actions import MOST_YEN
@@ -34,8 +35,8 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 Row = tuple[int, ...]
 Rows = tuple[Row, ...]
 
-_CACHED = 1 << 11  # results of each cached function
-_NOTHING_TRADED: Rows = ((),) * TRADING_SPACES
+_CACHED: Final = 1 << 11  # results of each cached function
+_NOTHING_TRADED: Final[Rows] = ((),) * TRADING_SPACES
 
 
 def packed(table: MarketTable, seat: int, kind: str) -> bytes:

@@ -1,5 +1,7 @@
 """Prices on a harbor: unloaded barrels and Takoyaki get one, and can get a new one when fishing."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import (
     AMOUNT,
@@ -27,8 +29,8 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     Step,
 )
 
-_ALL_COLUMNS = [COLUMN + place for place in range(len(COLUMNS) + 1)]
-_FREE_PRICES = [bid_of(yen) for yen in range(COLUMNS[-1] + STEP, DEAREST + 1, STEP)]
+_ALL_COLUMNS: Final = [COLUMN + place for place in range(len(COLUMNS) + 1)]
+_FREE_PRICES: Final = [bid_of(yen) for yen in range(COLUMNS[-1] + STEP, DEAREST + 1, STEP)]
 
 
 class Pricing(Step):

@@ -35,7 +35,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     MarketTable,
 )
 
-_BOARDS: tuple[Market, ...] = (*registry.FISH_MARKETS, *registry.EXTERNAL_MARKETS)
+_BOARDS: Final[tuple[Market, ...]] = (*registry.FISH_MARKETS, *registry.EXTERNAL_MARKETS)
 # By market: what deciding about entering it needs most.
 _DOORS: Final = tuple(
     (board, board.least_money, board.pays_income, PLAIN_WAY[board.market]) for board in _BOARDS

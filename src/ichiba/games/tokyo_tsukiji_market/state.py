@@ -1,7 +1,7 @@
 """A position of Tokyo Tsukiji Market: the table with its decisions."""
 
 from random import Random
-from typing import Self
+from typing import Final, Self
 
 from ichiba.core.game import Dump, View
 from ichiba.core.rng import Rng
@@ -23,7 +23,7 @@ from ichiba.games.tokyo_tsukiji_market.transferring import ChoosingBarge, Transf
 from ichiba.games.tokyo_tsukiji_market.visiting import TradeIn, Visit
 
 # By phase.
-DECISIONS = (
+DECISIONS: Final = (
     UseFreezer(), BuyOwnFugu(), Pricing(), PricingFreely(), TurnMenu(), Discarding(), Fishing(),
     Activity(), DockAbroad(), Transferring(), ChoosingBarge(), Purchasing(), Visit(), TradeIn(),
     Bidding(), Awarding(),

@@ -1,5 +1,7 @@
 """Transfers, a free step: a barrel moves from a ship at sea to a barge at sea that has room."""
 
+from typing import Final
+
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import BOAT, CATCH, TRANSFER
 from ichiba.games.tokyo_tsukiji_market.data import BOAT_SLOTS, IS_BARGE
@@ -18,7 +20,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     Step,
 )
 
-_FIRST_BARGE = IS_BARGE.index(True)
+_FIRST_BARGE: Final = IS_BARGE.index(True)
 
 
 def add_transfers(table: MarketTable, seat: int, actions: list[int]) -> None:

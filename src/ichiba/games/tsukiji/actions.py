@@ -5,7 +5,7 @@ from typing import Final
 from ichiba.core.actions import ActionTable
 from ichiba.games.tsukiji.data import NAME, PRODUCTS, SETUPS, TICKETS, TITLE
 
-_MOST_LOTS = max(setup.lots for setup in SETUPS.values())
+_MOST_LOTS: Final = max(setup.lots for setup in SETUPS.values())
 
 # An action is the first number of its kind plus a ticket, a lot or a product.
 ACTIONS: Final = ActionTable(NAME, TITLE)

@@ -5,9 +5,9 @@ from typing import Final
 from ichiba.games.tsukiji.box import BOX
 
 NAME: Final = "tsukiji"
-TITLE = "Tsukiji"
+TITLE: Final = "Tsukiji"
 # Increased when a rule change would make old records replay differently.
-REVISION = 1
+REVISION: Final = 1
 
 # Cards. The products are in the order in which the market moves them; tuna is not on the market.
 PRODUCTS: Final = ("ebi", "hotategai", "fugu", "tako", "sake", "maguro")
@@ -70,7 +70,7 @@ class Setup:
         self.alone = tuple((seat,) for seat in range(players))  # `actors` with one seat, prebuilt
 
 
-SETUPS = {
+SETUPS: Final = {
     (int(players), special_points): Setup(int(players), special_points=special_points)
     for players in BOX.players
     for special_points in (False, True)

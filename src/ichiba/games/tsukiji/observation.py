@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Final
 
 from ichiba.core.observation import Plane, Spec
 from ichiba.games.tsukiji.box import BOX
@@ -24,9 +25,9 @@ from ichiba.games.tsukiji.pricing import lot_value
 from ichiba.games.tsukiji.scoring import product_yen
 from ichiba.games.tsukiji.table import NOBODY, OVER, VALUATION, TsukijiTable
 
-_FIRST_SPECIAL = SPECIAL_TICKETS.bit_length() - SPECIAL_TICKETS.bit_count()
-_SPECIALS = len(TICKETS) - _FIRST_SPECIAL
-_COLUMNS = len(PRODUCTS)
+_FIRST_SPECIAL: Final = SPECIAL_TICKETS.bit_length() - SPECIAL_TICKETS.bit_count()
+_SPECIALS: Final = len(TICKETS) - _FIRST_SPECIAL
+_COLUMNS: Final = len(PRODUCTS)
 
 
 def _one_hot(length: int) -> list[list[float]]:
@@ -39,11 +40,11 @@ def _flags(length: int) -> list[list[float]]:
 
 
 # Tables of floats, because these are written faster than ints.
-_PHASES = _one_hot(OVER + 1)
-_HAND = _flags(len(TICKETS))
-_HELD_SPECIALS = _flags(_SPECIALS)
+_PHASES: Final = _one_hot(OVER + 1)
+_HAND: Final = _flags(len(TICKETS))
+_HELD_SPECIALS: Final = _flags(_SPECIALS)
 # By number of players and seat; the last row is nobody.
-_SEATS = {
+_SEATS: Final = {
     setup.players: [*_one_hot(setup.players), [0.0] * setup.players] for setup in SETUPS.values()
 }
 

@@ -1,6 +1,7 @@
 """The third phase of a round: tickets are revealed, lots get their tiles, the market moves."""
 
 from functools import cache
+from typing import Final
 
 from ichiba.games.tsukiji.data import (
     CANCEL,
@@ -18,7 +19,17 @@ from ichiba.games.tsukiji.data import (
 )
 from ichiba.games.tsukiji.table import TsukijiTable
 
-_WORTH = {0: 0, 1: 1, 2: 2, 3: 3, FOUR: 4, CANCEL: 0, MINUS_ONE: -1, PLUS_SIX: 6, TIMES_TWO: 0}
+_WORTH: Final = {
+    0: 0,
+    1: 1,
+    2: 2,
+    3: 3,
+    FOUR: 4,
+    CANCEL: 0,
+    MINUS_ONE: -1,
+    PLUS_SIX: 6,
+    TIMES_TWO: 0,
+}
 
 
 @cache

@@ -9,7 +9,7 @@ from ichiba.games.tsukiji.table import OVER, TsukijiTable
 
 COLUMNS: Final = len(PRODUCTS)
 _ON_MARKET: Final = range(MAGURO)
-_SPECIAL = BOX.special_points
+_SPECIAL: Final = BOX.special_points
 # By number of tuna cards, for as many as there are cards at all.
 _MAGURO_YEN: Final = tuple(
     cards * (cards + BOX.maguro.addend.value) // BOX.maguro.divisor.value

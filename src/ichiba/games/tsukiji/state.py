@@ -1,7 +1,7 @@
 """A position of Tsukiji: the table with its decisions, and the rest of the contract."""
 
 from random import Random
-from typing import Self
+from typing import Final, Self
 
 from ichiba.core.game import Dump, View
 from ichiba.core.messages import Reason
@@ -16,7 +16,7 @@ from ichiba.games.tsukiji.table import NOBODY, OVER, VALUATION, TsukijiTable
 from ichiba.games.tsukiji.valuation import Valuation, redraw_tickets
 
 # By phase.
-DECISIONS = (Valuation(), Purchase(), PlaceTakusan(), PayYakuza())
+DECISIONS: Final = (Valuation(), Purchase(), PlaceTakusan(), PayYakuza())
 
 
 class TsukijiState(TsukijiTable):

@@ -1,12 +1,14 @@
 """The Auction: sells a lot of tokens to the highest bidder; the supply pays the same again."""
 
+from typing import Final
+
 from ichiba.games.tokyo_tsukiji_market.data import NUM_TOKENS
 from ichiba.games.tokyo_tsukiji_market.holding import counted, worth
 from ichiba.games.tokyo_tsukiji_market.markets.lots import LotMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import earn, hand_over, pay
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
-_NO_LIMIT = 1 << 30
+_NO_LIMIT: Final = 1 << 30
 
 
 class Auction(LotMarket):

@@ -1,5 +1,7 @@
 """The Government: buys tokens at fixed prices, whatever they are worth, until it is full."""
 
+from typing import Final
+
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import SECOND, TOKEN_AT, kind_of
 from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY
@@ -8,7 +10,7 @@ from ichiba.games.tokyo_tsukiji_market.pieces import check_crash, earn
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 # The space of each kind of action.
-_SPACES = {TOKEN_AT: 0, SECOND: 1}
+_SPACES: Final = {TOKEN_AT: 0, SECOND: 1}
 
 
 class Government(ShelfMarket):

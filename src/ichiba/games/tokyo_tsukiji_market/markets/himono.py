@@ -4,6 +4,8 @@ Players never choose between their Himono licenses, because one choice is always
 the one with the fewest barrels at sea catches, the fullest is filled, the emptiest is returned.
 """
 
+from typing import Final
+
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import DRY_BARREL, DRY_CATCH, DRY_TOKEN
 from ichiba.games.tokyo_tsukiji_market.data import (
@@ -29,7 +31,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     MarketTable,
 )
 
-ROOM = 2  # barrels at sea for each license, and pieces drying on it
+ROOM: Final = 2  # barrels at sea for each license, and pieces drying on it
 
 
 class Himono(FishMarket):

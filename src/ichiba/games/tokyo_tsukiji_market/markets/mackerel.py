@@ -1,5 +1,7 @@
 """Mackerel: cheap licenses, one a visit; barrels and tokens sell in pairs."""
 
+from typing import Final
+
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import PAIR_BARRELS, PAIR_MIXED, PAIR_TOKENS
 from ichiba.games.tokyo_tsukiji_market.data import (
@@ -15,8 +17,8 @@ from ichiba.games.tokyo_tsukiji_market.pieces import earn, give_token, spend_bar
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 # The number of barrels in a pair (the rest are tokens), and what the pair is called.
-_BARRELS = {PAIR_TOKENS: 0, PAIR_MIXED: 1, PAIR_BARRELS: 2}
-_PIECES = tuple(f"{NAME}.pair.{made_of}" for made_of in ("tokens", "mixed", "barrels"))
+_BARRELS: Final = {PAIR_TOKENS: 0, PAIR_MIXED: 1, PAIR_BARRELS: 2}
+_PIECES: Final = tuple(f"{NAME}.pair.{made_of}" for made_of in ("tokens", "mixed", "barrels"))
 
 
 class Mackerel(FishMarket):

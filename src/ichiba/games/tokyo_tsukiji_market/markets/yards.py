@@ -1,7 +1,7 @@
 """What Ships, Used Ships and Ship Rental share: the boats in a yard, and room in ports."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import BOAT, BUY_BLUE, BUY_BOAT, kind_of
@@ -29,7 +29,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     MarketTable,
 )
 
-LAST_PORT = PORTS - 1
+LAST_PORT: Final = PORTS - 1
 
 
 def free_port(table: MarketTable, seat: int, *, barge: bool, more: int = 0) -> int | None:

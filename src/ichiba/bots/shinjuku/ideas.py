@@ -70,9 +70,9 @@ class Ideas(Glance):
             return None
         return Action(worth, MOVE, ward, NONE, ward, path, given)
 
-    def _find_move(self) -> Found:
+    def _find_move(self, least: float = LEAST) -> Found:
         """The worth of the best Move, its ward, its path and the customers given on the way. Only
-        the most promising wards are tried out."""
+        the most promising wards are tried out. A Move that brings no more than `least` is none."""
         table, worth, own, areas = self.table, self.worth, self.own, self.areas
         wards, costs, three = table.wards, self.costs, self.any_card
         stations_in = CITY.stations_in
@@ -94,10 +94,10 @@ class Ideas(Glance):
                     if stores:
                         limit = 2 * stores if good else stores
                         gain += worth[good] * (count if count < limit else limit)
-                if gain > 0:
+                if gain > least:
                     ranked.append((gain, station, ward, cost))
         ranked.sort(reverse=True)
-        best = LEAST
+        best = least
         found: Found = (0.0, NONE, (), ())
         for most, station, ward, cost in ranked[:_TRIES]:
             if most <= best:
@@ -342,10 +342,11 @@ class Ideas(Glance):
                     found = [Action(worth, UPGRADE, station, kind, WARD_OF[station])]
         return found
 
-    def move_after(self, build: Action) -> float:
-        """What the best Move would be worth after a store or track; 0 if it would be no better."""
+    def move_after(self, build: Action, least: float) -> float:
+        """What the best Move would be worth after a store or track; 0 if that is no more than
+        `least`, or what it is worth now."""
         if build.kind == OPEN:
-            return self._move_to(build)
+            return self._move_to(build, least)
         areas, built = self.areas, self.table.built
         a, b = ENDS[build.where]
         first, second = areas[a], areas[b]
@@ -361,12 +362,12 @@ class Ideas(Glance):
                 self.table.built[a] |= 1 << b
                 self.table.built[b] |= 1 << a
                 join_areas(self.areas, link)
-        worth = self._move_once_paid(build)
+        worth = self._move_once_paid(build, least)
         self.areas, self.table.built = areas, built
         return worth
 
-    def _move_to(self, build: Action) -> float:
-        """What the best Move would be worth with one more store."""
+    def _move_to(self, build: Action, least: float) -> float:
+        """What the best Move would be worth with one more store; 0 if no more than `least`."""
         table, own, station, good = self.table, self.own, build.where, build.what
         for ward in area_of(self.areas[station])[1]:
             if buyers(table.wards[ward], good):
@@ -377,7 +378,7 @@ class Ideas(Glance):
         self.own[good] |= 1 << station
         stores = table.stores
         table.stores = changed(stores, station, store_of(self.seat, good))
-        worth = self._move_once_paid(build)
+        worth = self._move_once_paid(build, least)
         self.own, table.stores = own, stores
         return worth
 
@@ -391,11 +392,11 @@ class Ideas(Glance):
                         return True
         return False
 
-    def _move_once_paid(self, build: Action) -> float:
+    def _move_once_paid(self, build: Action, least: float) -> float:
         """What the best Move is worth without the cards that a store or track costs."""
         costs, wild, three = self.costs, self.wild_card, self.any_card
         if build.pays != NONE:
             self.price_cards(self.payment(build.pays))
-        worth = self._find_move()[0]
+        worth = self._find_move(least)[0]
         self.costs, self.wild_card, self.any_card = costs, wild, three
         return worth

@@ -37,6 +37,8 @@ from ichiba.games.shinjuku.turn import end_turn
 # The value of a card drawn as income, relative to the price of a card; less if the hand is full.
 _INCOME: Final = 1.6
 _FULL_HAND: Final = 0.604
+# More than sums of the same numbers in another order differ.
+_ROUNDING: Final = 1e-9
 
 
 class Light(Ideas):
@@ -105,7 +107,8 @@ class Light(Ideas):
         best = LEAST + now + max([build.worth for build in builds if build.worth > 0], default=0.0)
         first = None
         for build in builds:
-            after = self.move_after(build)
+            needed = best - build.worth - _ROUNDING
+            after = self.move_after(build, max(needed, now, LEAST))
             if after > now and build.worth + after > best:
                 best, first = build.worth + after, build
         return first

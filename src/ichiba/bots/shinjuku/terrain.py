@@ -69,8 +69,10 @@ def worth_of(a: int, b: int, c: int, d: int, bonus: int) -> tuple[float, ...]:
 def areas_of(built: list[int]) -> list[int]:
     """By station: all stations connected with it, as bits."""
     areas = [0] * len(built)
-    for station in range(len(built)):
-        if not areas[station]:
+    for station, near in enumerate(built):
+        if not near:
+            areas[station] = 1 << station
+        elif not areas[station]:
             area = flood(built, 1 << station, 0)
             for one in bits(area):
                 areas[one] = area

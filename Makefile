@@ -57,8 +57,8 @@ load: setup
 	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite) \
 		--titles $(or $(TITLES),tsukiji) --bots $(or $(BOTS),greedy) --tables $(or $(TABLES),200)
 
-# Compile the engine in place, which makes it about twice as fast. Needs a C compiler; `make clean`
-# or `make uncompile` undoes it.
+# Compile the engine and the bots in place, which makes them about twice as fast. Needs a C compiler;
+# `make clean` or `make uncompile` undoes it.
 compile: setup
 	$(BIN)/python scripts/compile.py
 

@@ -12,11 +12,11 @@ from ichiba import bots
 
 # By title and bot: the number of decisions from one question to the next.
 EVERY = {
-    "tsukiji": {"greedy": 3, "master:10": 31, "adviser": 199, "ismcts:5": 29},
+    "tsukiji": {"greedy": 3, "master:10": 31, "adviser": 151, "ismcts:5": 29},
     "shinjuku": {"greedy": 13, "master:10": 67, "adviser": 239, "ismcts:1": 97},
     "tokyo-tsukiji-market": {"greedy": 5, "master": 113, "adviser": 211, "ismcts:1": 97},
 }
-PLAYERS = (2, 3, 4)
+PLAYERS = (2, 4)
 ROUNDS = 12  # of Tokyo Tsukiji Market, which would take long
 
 

@@ -76,9 +76,7 @@ def test_lessons_describe_the_positions_between_rounds() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_expert_thinks_of_one_round_only(
-    players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_expert_thinks_of_one_round_only(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks for chances until the last round, and plays no game to its end."""
     asked: list[int] = []
 

@@ -22,6 +22,7 @@ from ichiba.core.registry import load
 
 BOTS = Path(__file__).parent.parent / "src" / "ichiba" / "bots"
 KEPT = Path("build") / "train"
+_GAMES, _ROUNDS = 200, 2  # unless the title has other numbers
 _HELD_BACK = 5  # every fifth game
 _STEADY = 3.0  # the penalty for large weights, in games
 _FREE = 0.05  # the same for the features that a title trusts
@@ -38,6 +39,7 @@ class Fit(NamedTuple):
     log_loss: float
     foretold: np.ndarray  # chances by position and seat
     won: np.ndarray
+    losses: np.ndarray  # log-losses by position
 
 
 class Examples:
@@ -60,7 +62,7 @@ class Examples:
         stage = np.array(stages)[:, None, None]
         self.inputs = np.concatenate([features * stage, features * (1 - stage)], axis=2)
         self.targets, self.wins = np.array(targets), np.array(wins)
-        self.weights = np.array(weights)
+        self.weights, self.stages = np.array(weights), np.array(stages)
 
     def looking_ahead(self, foretold: np.ndarray) -> np.ndarray:
         """Targets that mix the result with what is foretold for the positions in between. They
@@ -77,6 +79,8 @@ def main() -> None:
     """Learn, print how well it went, and write the file."""
     options = _options()
     teacher = cast(Teacher, import_module(f"ichiba.bots.{_package(options.title)}.lessons"))
+    options.games = options.games or getattr(teacher, "GAMES", _GAMES)
+    options.rounds = options.rounds or getattr(teacher, "ROUNDS", _ROUNDS)
     file = options.out or BOTS / _package(options.title) / "weights.json"
     old = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else None
     values = Values({**old.players} if old else {})
@@ -106,7 +110,7 @@ def played(
             kept.write(msgspec.json.encode(lesson) + b"\n")
             kept.flush()
             lessons.append(lesson)
-            if (number + 1) % 10 == 0 or number + 1 == options.games:
+            if (number + 1) % max(10, options.games // 20) == 0 or number + 1 == options.games:
                 _tell(f"{players} players, round {turn + 1}: {number + 1} of {options.games} games")
     return lessons
 
@@ -126,10 +130,12 @@ def learn(
     made = Made(
         _command(options), load(options.title).revision, len(lessons),
         sum(len(one.positions) for one in lessons), round(full.log_loss, 4),
-        round(points.log_loss, 4), bands,
+        round(points.log_loss, 4), bands, by_stage(unseen, full, points),
     )  # fmt: skip
     _tell(f"{players} players, {made.games} games, {made.positions} positions")
     _tell(f"log-loss {made.log_loss}, by points so far {made.log_loss_by_points}")
+    for stage, loss, loss_by_points in made.by_stage:
+        _tell(f"at stage {stage:.1f}: log-loss {loss:.3f}, by points so far {loss_by_points:.3f}")
     for foretold, won, count in bands:
         _tell(f"foretold {foretold:.2f}, won {won:.2f} of {count}")
     early, late = np.split(np.round(full.weights, 4), 2)
@@ -158,7 +164,7 @@ def fit(seen: Examples, unseen: Examples, penalties: Sequence[float], chosen: Se
     foretold = _softmax(unseen.inputs[:, :, columns] @ weights)
     losses = -(unseen.wins * np.log(np.maximum(foretold, 1e-12))).sum(axis=1)
     loss = float(np.average(losses, weights=unseen.weights))
-    return Fit(weights, loss, foretold, unseen.wins)
+    return Fit(weights, loss, foretold, unseen.wins, losses)
 
 
 def _newton(
@@ -188,6 +194,16 @@ def calibration(fitted: Fit) -> list[tuple[float, float, int]]:
     ]  # fmt: skip
 
 
+def by_stage(unseen: Examples, full: Fit, points: Fit) -> list[tuple[float, float, float]]:
+    """By stage of the game, in fifths: the log-losses of two fits."""
+    band = np.round(unseen.stages * _BANDS)
+    return [
+        (one / _BANDS, round(float(full.losses[band == one].mean()), 4),
+         round(float(points.losses[band == one].mean()), 4))
+        for one in range(_BANDS, -1, -1) if (band == one).any()
+    ]  # fmt: skip
+
+
 def _softmax(scores: np.ndarray) -> np.ndarray:
     parts = np.exp(scores - scores.max(axis=1, keepdims=True))
     return cast(np.ndarray, parts / parts.sum(axis=1, keepdims=True))
@@ -197,8 +213,8 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("title")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
-    parser.add_argument("--games", type=int, default=200, help="a round")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, help="a round, if not the title's number")
+    parser.add_argument("--rounds", type=int, help="if not the title's number")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, default=KEPT, help="the folder of the games")
     parser.add_argument("--out", type=Path, help="the file to write, if not the title's")

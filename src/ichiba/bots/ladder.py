@@ -43,7 +43,8 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         BEGINNER: Level(GREEDY, slips=0.4),
         GENTLE: Level(GREEDY, slips=0.2),
         STEADY: Level(GREEDY, slips=0.09),
-        EXPERT: Level(MASTER, rollouts=36),
+        # Thinks of one round only, and judges its end by the learned chances.
+        EXPERT: Level(MASTER, rollouts=0),
     },
     "shinjuku": {
         BEGINNER: Level(GREEDY, slips=0.34),

@@ -21,7 +21,8 @@ class Lesson(NamedTuple):
 
 
 class Teacher(Protocol):
-    """The module `lessons` of a title."""
+    """The module `lessons` of a title. It can also have `GAMES` and `ROUNDS`: how many games are
+    played in a round, and how often they are followed by new values."""
 
     FEATURES: tuple[str, ...]
     TRUSTED: tuple[str, ...]  # the features that matter most, so that little data is enough

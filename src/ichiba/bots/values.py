@@ -29,6 +29,7 @@ class Made(msgspec.Struct, forbid_unknown_fields=True):
     log_loss: float
     log_loss_by_points: float  # of a model that knows only the points so far
     calibration: list[tuple[float, float, int]]  # foretold chance, share of wins, positions
+    by_stage: list[tuple[float, float, float]] = []  # the stage, and both log-losses there
 
 
 class Weights(msgspec.Struct, forbid_unknown_fields=True):

@@ -5,6 +5,9 @@ the tiles is worth to everyone, by playing on from there to the end of the game.
 the tickets that bring about the best arrangements against tickets that the others might lay (see
 `rivals`). Its budget is a number of games played on, so the same seed gives the same moves on every
 machine.
+
+Without a budget it is short-sighted: it thinks only of the current round, and judges its end by the
+learned chances of winning (see `survey`).
 """
 
 from collections.abc import Callable
@@ -13,8 +16,9 @@ from random import Random
 from typing import Final, cast
 
 from ichiba.bots.search import best, lead_value
-from ichiba.bots.tsukiji.light import play_on, purchase
+from ichiba.bots.tsukiji.light import play_on, play_round, purchase
 from ichiba.bots.tsukiji.rivals import Guessing, Rivals
+from ichiba.bots.tsukiji.survey import chances
 from ichiba.bots.tsukiji.tickets import Tickets, Tiles, Worths, keeping, possible_tickets
 from ichiba.core.observer import Observer
 from ichiba.games.tsukiji.actions import TICKET
@@ -27,6 +31,8 @@ from ichiba.games.tsukiji.table import PURCHASE, VALUATION, TsukijiTable
 _FEW_LOTS: Final = 3
 # How many games it plays on for a decision.
 ROLLOUTS: Final = 300
+# How many rounds it plays on for a decision if it is short-sighted.
+_SHORT: Final = 60
 # A lead of this many yen at the end counts as three quarters of a sure win.
 _SCALE: Final = 25.0
 # How many guesses of the others' tickets are used for all own tickets, and for the best of them.
@@ -47,7 +53,8 @@ class Master:
         rivals: Callable[[TsukijiTable, int, Random], Guessing] = Rivals,
     ) -> None:
         self._rng = rng
-        self._rollouts = rollouts
+        self._short_sighted = not rollouts
+        self._rollouts = rollouts or _SHORT
         self._rivals = rivals
         self._plan: tuple[int, Tickets] = (0, ())  # the round, and the tickets for it
 
@@ -74,16 +81,16 @@ class Master:
         def try_out(world: TsukijiTable, action: int) -> float:
             trial = world.copy()
             trial.apply(seat, action)
-            return self._prospect(trial, seat)
+            return self._prospects(trial)[seat]
 
         return best(legal, lambda: self._imagine(observer), try_out, self._rollouts)
 
-    def _prospect(self, world: TsukijiTable, seat: int) -> float:
-        """From -1 to 1: how far ahead of the best other player the seat ends in a game."""
-        return lead_value(play_on(world, self._rng), seat, _SCALE)
-
     def _prospects(self, world: TsukijiTable) -> list[float]:
-        """The same for every seat."""
+        """By seat, from -1 to 1: how far ahead of the best other player it ends in a game."""
+        if self._short_sighted:
+            play_round(world, self._rng)
+            if world.actors:
+                return [2 * chance - 1 for chance in chances(world)]
         scores = play_on(world, self._rng)
         return [lead_value(scores, seat, _SCALE) for seat in world.setup.everyone]
 

@@ -1,8 +1,7 @@
 """The tickets that the other players may lay, as Tsukiji's master imagines them.
 
 They come from three sources: a model of what the others want, chance, and an equilibrium of the
-round, in which everyone has considered what everyone else might lay. Whoever knows how the master
-thinks of the others is in that equilibrium too, and so gains little from it.
+round, in which everyone has considered what everyone else might lay.
 """
 
 from collections.abc import Sequence

@@ -1,5 +1,5 @@
-"""The master of Tokyo Tsukiji Market is fair, repeatable, and stronger than greedy. It tries nothing
-out where whole games are compared, to save time."""
+"""The master of Tokyo Tsukiji Market is fair, repeatable, and stronger than greedy. Where whole
+games are compared, it tries nothing out, to save time."""
 
 from math import sqrt
 from random import Random

@@ -9,7 +9,7 @@ import ichiba
 from ichiba import bots
 from ichiba.arena.thinker import Tutor
 from ichiba.bots.advice import MOST, ONLY, Advice
-from ichiba.bots.search import compare, win_chance
+from ichiba.bots.search import compare
 from ichiba.bots.shinjuku.adviser import Adviser as ShinjukuAdviser
 from ichiba.bots.tokyo_tsukiji_market.adviser import Adviser as MarketAdviser
 from ichiba.bots.tsukiji.adviser import Adviser as TsukijiAdviser
@@ -95,13 +95,6 @@ def test_every_candidate_is_compared_in_the_same_worlds() -> None:
     numbers = iter(range(100))
     found = compare("ab", lambda: next(numbers), lambda world, one: (world, one), 3)
     assert found == [[(0, "a"), (1, "a"), (2, "a")], [(0, "b"), (1, "b"), (2, "b")]]
-
-
-def test_the_chances_of_all_players_add_up() -> None:
-    totals = [40.0, 30.0, 35.0]
-    assert sum(win_chance(totals, seat, 5) for seat in range(3)) == pytest.approx(1)
-    assert win_chance([50, 40], 0, 10) == pytest.approx(0.73, abs=0.01)
-    assert win_chance([1e6, 0], 1, 1) == pytest.approx(0)
 
 
 # --- What is told

@@ -1,5 +1,5 @@
-"""The master of Tokyo Tsukiji Market is fair, repeatable, and stronger than greedy. Its plans are
-left out where whole games are compared, to save time."""
+"""The master of Tokyo Tsukiji Market is fair, repeatable, and stronger than greedy. Where whole
+games are compared, it tries nothing out, to save time."""
 
 from math import sqrt
 from random import Random
@@ -163,10 +163,10 @@ def lead_over_greedy(seed: int) -> int:
     return state.scores[seat] - state.scores[1 - seat]
 
 
-def test_it_is_stronger_than_greedy_even_without_plans() -> None:
-    """Its mean lead is more than two standard errors above zero. The games are always the same, and
-    it was improved on them: this notices if it gets weaker, and proves no more."""
-    leads = [lead_over_greedy(seed) for seed in range(24)]
+def test_it_is_stronger_than_greedy_even_if_it_tries_nothing_out() -> None:
+    """Its mean lead is more than two standard errors above zero. The games are always the same:
+    this notices if it gets weaker, and proves no more."""
+    leads = [lead_over_greedy(seed) for seed in range(24, 48)]
     assert mean(leads) > 2 * stdev(leads) / sqrt(len(leads))
 
 

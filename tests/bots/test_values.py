@@ -17,6 +17,8 @@ from ichiba.games.shinjuku.state import ShinjukuState
 
 ROOT = Path(__file__).parents[2]
 GAME = ichiba.load("shinjuku")
+# The titles whose values are learned.
+TRAINED = ("shinjuku", "tokyo-tsukiji-market")
 
 
 def position(players: int, seed: int, turns: int) -> ShinjukuState:
@@ -104,27 +106,29 @@ def test_more_points_mean_more_chances() -> None:
     assert Judge(state, seat).value(Sketch.of(state)) > before
 
 
-def train(folder: Path) -> str:
+def train(title: str, folder: Path) -> str:
     script, out = str(ROOT / "scripts" / "train.py"), str(folder / "weights.json")
     budget = ["--players", "2", "--games", "2", "--rounds", "1", "--seed", "7"]
-    command = [sys.executable, script, "shinjuku", *budget, "--out", out, "--keep", str(folder)]
+    command = [sys.executable, script, title, *budget, "--out", out, "--keep", str(folder)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def test_training_is_repeatable(tmp_path: Path) -> None:
-    told = train(tmp_path / "one")
+@pytest.mark.parametrize("title", TRAINED)
+def test_training_is_repeatable(title: str, tmp_path: Path) -> None:
+    told = train(title, tmp_path / "one")
     assert "2 of 2 games" in told
     assert "log-loss" in told
-    train(tmp_path / "two")
+    train(title, tmp_path / "two")
     first, second = ((tmp_path / one / "weights.json").read_bytes() for one in ("one", "two"))
     assert first == second
 
 
-def test_training_continues_where_it_was_stopped(tmp_path: Path) -> None:
-    train(tmp_path)
+@pytest.mark.parametrize("title", TRAINED)
+def test_training_continues_where_it_was_stopped(title: str, tmp_path: Path) -> None:
+    train(title, tmp_path)
     whole = (tmp_path / "weights.json").read_bytes()
     (games,) = tmp_path.glob("*.jsonl")
     games.write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:1]))
     (tmp_path / "weights.json").unlink()
-    train(tmp_path)
+    train(title, tmp_path)
     assert (tmp_path / "weights.json").read_bytes() == whole

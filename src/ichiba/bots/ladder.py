@@ -1,7 +1,7 @@
 """The levels between a first game and the master: a bot that thinks, with a human weakness.
 
 A level is careless: now and then it does the right thing in the wrong place. Or it is
-short-sighted: it is the master, but thinks about fewer ways to play on.
+short-sighted: it is the master, but thinks about fewer ways to play on. Some are both.
 """
 
 from random import Random
@@ -57,8 +57,8 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         BEGINNER: Level(GREEDY, slips=0.55),
         GENTLE: Level(GREEDY, slips=0.3),
         STEADY: Level(GREEDY, slips=0.15),
-        # Looks at single actions; the master plans its turn and imagines the others' next ones.
-        EXPERT: Level(MASTER, rollouts=0),
+        # Plans its turn like the master, but doesn't imagine the others' next ones.
+        EXPERT: Level(MASTER, slips=0.1, rollouts=0),
     },
 }
 

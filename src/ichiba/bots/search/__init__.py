@@ -12,7 +12,7 @@ machine.
 
 from ichiba.bots.search.halving import Trial, best, compare, rank
 from ichiba.bots.search.regret import Mix, draw, equilibrium
-from ichiba.bots.search.values import lead_value, win_chance
+from ichiba.bots.search.values import lead_value
 
 __all__ = [
     "Mix",
@@ -23,5 +23,4 @@ __all__ = [
     "equilibrium",
     "lead_value",
     "rank",
-    "win_chance",
 ]

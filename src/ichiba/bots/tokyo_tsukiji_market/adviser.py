@@ -1,20 +1,20 @@
 """Advice for Tokyo Tsukiji Market: the master's best choices, tried out in equal imagined worlds.
 
-The chance comes from what everybody will be worth after some more turns, as the master estimates
-it. The reasons tell what happens until then.
+The chance is the learned one after some more turns. The reasons tell what happens until then.
 """
 
 from random import Random
 from typing import NamedTuple
 
 from ichiba.bots.advice import MOST, ONLY, Advice, mean, share
-from ichiba.bots.search import compare, rank, win_chance
+from ichiba.bots.search import compare, rank
 from ichiba.bots.tokyo_tsukiji_market.guesses import bids
-from ichiba.bots.tokyo_tsukiji_market.harbor import Worth
 from ichiba.bots.tokyo_tsukiji_market.lookahead import Lookahead, turns_ahead
 from ichiba.bots.tokyo_tsukiji_market.master import Master
 from ichiba.bots.tokyo_tsukiji_market.mind import IDLE, Mind
 from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd, sharp
+from ichiba.bots.tokyo_tsukiji_market.survey import OUTLOOK, THOUSAND, weighted
+from ichiba.bots.values import chances
 from ichiba.core.messages import Argument, Message
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import TAKE_BACK, yen_of
@@ -29,10 +29,6 @@ WORLDS = 24
 _CHOICES = 6
 # How much the master's first impression counts, compared with the tries.
 _TRUST = 1.0
-# How uncertain the estimates are near the end, and more for each turn that is left, in yen, divided
-# by the number of players: who leads a single opponent by this much wins 73 games in 100. Fitted to
-# games of greedy against greedy.
-_UNCERTAIN, _MORE = 2400.0, 600.0
 # Differences of fewer yen are not told.
 _LITTLE = 50
 
@@ -113,8 +109,6 @@ class _Trials:
         self._seat = seat
         self._guesses = guesses
         self._ahead = Lookahead(now, seat)
-        turns = Worth(now, seat).turns
-        self._scale = (_UNCERTAIN + _MORE * turns) / now.setup.players
 
     def chance(self, world: MarketState, action: int) -> float:
         """The chance of winning after a choice."""
@@ -124,17 +118,25 @@ class _Trials:
         """Carry out a choice and play on for some turns."""
         seat, trial = self._seat, world.copy()
         trial.apply(seat, action)
-        totals = self._ahead.totals(trial)
-        totals[seat] += _TRUST * self._guesses[action]
-        winners = trial.winners
-        won = (seat in winners) / len(winners) if winners else None
+        self._ahead.play_on(trial)
+        chance, worth = self._judge(trial, self._guesses[action])
         return _Future(
-            win_chance(totals, seat, self._scale) if won is None else won,
-            totals[seat],
+            chance,
+            worth,
             trial.money[seat] - world.money[seat],
             resources(trial, seat) - resources(world, seat),
             world.phase == BIDDING and yen_of(action) > _best_bid(world, seat),
         )
+
+    def _judge(self, world: MarketState, guess: float) -> tuple[float, float]:
+        """The chance of winning, and what the seat will be worth in yen. The first impression of
+        the choice counts, too, unless the game is over."""
+        seat, winners = self._seat, world.winners
+        if winners:
+            return (seat in winners) / len(winners), float(world.scores[seat])
+        stage, rows = self._ahead.describe(world)
+        rows[seat][OUTLOOK] += _TRUST * guess / THOUSAND
+        return chances(weighted(stage, rows))[seat], rows[seat][OUTLOOK] * THOUSAND
 
 
 def _value_after(mind: Mind, now: MarketState, action: int) -> float:

@@ -131,6 +131,13 @@ def premium(world: MarketState, kind: int) -> int:
     return 0
 
 
+def debts(world: MarketState) -> list[int]:
+    """By seat: what the Bank will pay at the end, below zero for loans."""
+    if world.external[BANK - NUM_FISH]:
+        return world.setup.bank.settle(world)
+    return [0] * world.setup.players
+
+
 class Worth:
     """One seat's estimate of one position. What others would pay is computed once."""
 
@@ -290,13 +297,6 @@ class Worth:
         toll = self._toll(world) * self.turns if self.turns else 0.0
         return mine + self._future(world) + toll
 
-    @staticmethod
-    def _debts(world: MarketState) -> list[int]:
-        """By seat: what the Bank will pay at the end, below zero for loans."""
-        if world.external[BANK - NUM_FISH]:
-            return world.setup.bank.settle(world)
-        return [0] * world.setup.players
-
     def _finish(self, world: MarketState, stocks: list[int]) -> float:
         """What it is worth to be able to end a game that the seat is going to win."""
         if self.last_turn:
@@ -310,9 +310,9 @@ class Worth:
         )
         if not rich and not stocked:
             return 0.0
-        ranks, debts = standing(stocks), self._debts(world)
+        ranks, loans = standing(stocks), debts(world)
         results = [
-            world.money[one] + stocks[one] * _YEN + ranks[one] + debts[one]
+            world.money[one] + stocks[one] * _YEN + ranks[one] + loans[one]
             for one in world.setup.everyone
         ]
         lead = results[seat] - max(results[one] for one in self.others)
@@ -342,7 +342,7 @@ class Worth:
                 if own[kind] and world.status[fish]:
                     hopes += own[kind] * yen
             total += hopes * (_LATE_HOPE if self.slow else 1)
-        total += self._debts(world)[seat]
+        total += debts(world)[seat]
         if self.turns and world.status[HIMONO] == OPEN:
             racks = zip(world.himono_owner, world.himono_on, strict=True)
             total += sum(len(rack) for owner, rack in racks if owner == seat) * 120

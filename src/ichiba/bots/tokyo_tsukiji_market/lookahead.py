@@ -3,11 +3,10 @@ Hints tell what happens until then."""
 
 from typing import Final
 
-from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, Worth
+from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY
 from ichiba.bots.tokyo_tsukiji_market.light import Light, Memory
 from ichiba.bots.tokyo_tsukiji_market.shrewd import sharp
-from ichiba.games.tokyo_tsukiji_market.ending import scores
-from ichiba.games.tokyo_tsukiji_market.holding import all_resources
+from ichiba.bots.tokyo_tsukiji_market.survey import estimates, features, stage
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY
 
@@ -32,22 +31,14 @@ class Lookahead:
         self._is_ending = world.turns_left != NOBODY
         # All tries are compared by the same estimates, otherwise their differences would be lost
         # in the noise of new ones.
-        self._worths = _estimates(world)
+        self._worths = estimates(world)
 
-    def totals(self, world: MarketState) -> list[float]:
-        """By seat: the yen that it will be worth, after the light player has played some rounds."""
+    def play_on(self, world: MarketState) -> None:
+        """Let the light player play some rounds, or to the end of the game."""
         Light(self._manners, self._memory).play_on(world, turns_ahead(world))
-        if not world.actors:
-            return [*scores(world)]
+
+    def describe(self, world: MarketState) -> tuple[float, list[list[float]]]:
+        """The stage and the features of a position, as the learned values see it."""
         changed = self._is_ending != (world.turns_left != NOBODY)
-        worths = _estimates(world) if changed else self._worths
-        stocks = all_resources(world)
-        return [worth.own(world, stocks) for worth in worths]
-
-
-def _estimates(world: MarketState) -> list[Worth]:
-    """What greedy expects for each seat."""
-    worths = [Worth(world, one, GREEDY) for one in world.setup.everyone]
-    for worth in worths:
-        worth.fleet.choose_goal()
-    return worths
+        worths = estimates(world) if changed else self._worths
+        return stage(world), features(world, worths)

@@ -10,7 +10,6 @@ from typing import Final, cast
 from ichiba.bots.tokyo_tsukiji_market.foresight import Foresight, prices
 from ichiba.bots.tokyo_tsukiji_market.guesses import actions, is_over
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
-from ichiba.bots.tokyo_tsukiji_market.mind import Mind
 from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd, price_choice, sharp
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import GO_FISHING, PASS, bid_of
@@ -32,7 +31,7 @@ _PATIENCE: Final = {PASS: 3, GO_FISHING: 6}
 
 class Master:
     """Does what turns out best when the others have had their turns. With a budget of 0 it is
-    short-sighted: it looks no further than the end of an action."""
+    short-sighted: it looks no further than the end of its turn."""
 
     def __init__(self, rng: Random, rollouts: int | None = None) -> None:
         self._rng = rng
@@ -52,10 +51,8 @@ class Master:
     def _best(self, observer: Observer, world: MarketState, legal: list[int]) -> int:
         """The choice that looks best or, if it was tried out, turned out best."""
         seat, manner = observer.seat, sharp(world.setup.players)
-        if not self._worlds:
-            return Mind(world, seat, manner).best(world, legal)
         mind = Shrewd(world, seat, manner)
-        found = self.tried(observer, mind, world, legal)
+        found = self.tried(observer, mind, world, legal) if self._worlds else {}
         return max(found, key=found.__getitem__) if found else mind.best(world, legal)
 
     def tried(

@@ -22,10 +22,8 @@ from ichiba.games.shinjuku.customers import heights
 from ichiba.games.shinjuku.scoring import scores
 from ichiba.games.shinjuku.table import ACTION, FINISH, FREE_INCOME, OVER, ShinjukuTable
 
-# In how many worlds the best plans are carried out, and in how many of them the others think like
-# greedy, which takes longer.
+# In how many worlds the best plans are carried out for the reasons.
 WORLDS = 20
-_TRIALS = 2
 # How much a lead of one point counts at the end of the game, where nothing is left to estimate.
 _POINT = 0.5
 
@@ -83,32 +81,28 @@ class Adviser:
         if len(legal) == 1 or now.phase in (FREE_INCOME, FINISH):
             ways = [_Way(action, self._chance(observer, action)) for action in legal]
         else:
-            ways = self._tried_ways(observer, now)
+            ways = _tried_ways(now, observer.seat)
         ways.sort(key=lambda way: way.chance, reverse=True)
         return first_of_each(ways, lambda way: way.action)
-
-    def _tried_ways(self, observer: Observer, now: ShinjukuTable) -> list[_Way]:
-        """The plans that the master would try out, and the best ones that begin differently."""
-        seat = observer.seat
-        judge = Judge(now, seat)
-        plans = Mind(now, seat, judge, breadth_of(ROLLOUTS)).plans()
-        plans.sort(key=lambda plan: plan.value, reverse=True)
-        candidates = distinct(plans, tried_of(ROLLOUTS, now.setup.players))
-        begun = {_next_of(now, plan) for plan in candidates}
-        others = first_of_each(plans, lambda plan: _next_of(now, plan))
-        candidates += [plan for plan in others if _next_of(now, plan) not in begun]
-        foresight = Foresight(judge)
-        found = compare(candidates, lambda: self._imagine(observer), foresight.chance, _TRIALS)
-        return [
-            _Way(_next_of(now, plan), mean(tried), plan)
-            for plan, tried in zip(candidates, found, strict=True)
-        ]
 
     def _chance(self, observer: Observer, action: int) -> float:
         """The chance after a choice that is not part of a plan."""
         table = self._imagine(observer)
         _choose(table, observer.seat, action)
         return _prospect(table, observer.seat)
+
+
+def _tried_ways(now: ShinjukuTable, seat: int) -> list[_Way]:
+    """The plans that the master would try out, and the best ones that begin differently."""
+    judge = Judge(now, seat)
+    plans = Mind(now, seat, judge, breadth_of(ROLLOUTS)).plans()
+    plans.sort(key=lambda plan: plan.value, reverse=True)
+    candidates = distinct(plans, tried_of(ROLLOUTS, now.setup.players))
+    begun = {_next_of(now, plan) for plan in candidates}
+    others = first_of_each(plans, lambda plan: _next_of(now, plan))
+    candidates += [plan for plan in others if _next_of(now, plan) not in begun]
+    foresight = Foresight(judge)
+    return [_Way(_next_of(now, plan), foresight.chance(now, plan), plan) for plan in candidates]
 
 
 def _prospect(world: ShinjukuTable, seat: int) -> float:

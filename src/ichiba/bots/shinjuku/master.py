@@ -7,7 +7,6 @@ Its budget is a number of steps, so the same position gives the same moves on ev
 from random import Random
 from typing import cast
 
-from ichiba.bots.search import best
 from ichiba.bots.shinjuku.carrying import next_choice
 from ichiba.bots.shinjuku.foresight import Foresight, distinct
 from ichiba.bots.shinjuku.greedy import NARROW, Breadth, Mind, Plan
@@ -20,8 +19,9 @@ from ichiba.games.shinjuku.table import ACTION, FREE_INCOME, ShinjukuTable
 # step that looks poor alone, such as track for the Move that follows.
 ROLLOUTS = 40
 # How many plans are tried out with the full budget, by number of players (more players take
-# longer).
-_PLANS = (0, 0, 16, 10, 8)
+# longer). Each is tried out in one world: little is hidden, so more plans help more than more
+# worlds.
+_PLANS = (0, 0, 20, 14, 10)
 
 
 class Master:
@@ -45,24 +45,21 @@ class Master:
         if table.phase == FREE_INCOME:
             return INCOME
         if table.phase == ACTION or _stage(table) != self._expected:
-            self._plan = self._best(observer, table)
+            self._plan = self._best(table, observer.seat)
         choice = _next_of(table, self._plan)
         table.apply(observer.seat, choice)
         self._expected = _stage(table)
         return choice
 
-    def _best(self, observer: Observer, table: ShinjukuTable) -> Plan:
+    def _best(self, table: ShinjukuTable, seat: int) -> Plan:
         """The plan that looks best or, with a budget, turns out best."""
-        seat = observer.seat
         judge = Judge(table, seat)
         plans = Mind(table, seat, judge, breadth_of(self._budget)).plans()
         candidates = distinct(plans, tried_of(self._budget, table.setup.players))
-
-        def imagine() -> ShinjukuTable:
-            return cast(ShinjukuTable, observer.determinize(self._rng))
-
-        # One world for each stage of the search is enough: little is hidden.
-        return best(candidates, imagine, Foresight(judge).chance, tries=0)
+        if len(candidates) == 1:
+            return candidates[0]
+        foresight = Foresight(judge)
+        return max(candidates, key=lambda plan: foresight.chance(table, plan))
 
 
 def breadth_of(budget: int) -> Breadth:

@@ -9,9 +9,11 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.bots.shinjuku.greedy import NARROW, Mind
+from ichiba.bots.shinjuku.carrying import carry_out
+from ichiba.bots.shinjuku.foresight import Foresight, distinct
+from ichiba.bots.shinjuku.greedy import NARROW, Mind, Plan
 from ichiba.bots.shinjuku.light import Light
-from ichiba.bots.shinjuku.master import ROLLOUTS, Master, breadth_of
+from ichiba.bots.shinjuku.master import ROLLOUTS, Master, breadth_of, tried_of
 from ichiba.bots.shinjuku.survey import Judge
 from ichiba.games.shinjuku.state import ShinjukuState
 from ichiba.games.shinjuku.table import ACTION
@@ -68,7 +70,90 @@ def test_a_budget_finds_better_plans() -> None:
 
 
 def test_without_a_budget_it_considers_what_greedy_does() -> None:
+    """And it tries nothing out: it takes the first choice of the plan with the highest value."""
     assert breadth_of(0) == NARROW
+    for turns in (5, 12, 20):
+        state = position(3, turns, turns)
+        seat = state.player
+        plan = best_plans(state)[0]
+        choice = Master(Random(1), rollouts=0).choose(ichiba.Observer(GAME, state, seat))
+        assert choice == (plan.first.kind if plan.first else plan.then)
+
+
+def best_plans(state: ShinjukuState) -> list[Plan]:
+    plans = Mind(state, state.player, Judge(state, state.player)).plans()
+    return sorted(plans, key=lambda plan: plan.value, reverse=True)
+
+
+def test_it_tries_out_plans_that_differ_in_what_they_do() -> None:
+    """Not only in the cards that they pay with. The best plan is always among them."""
+    dropped = 0
+    for turns in (8, 13, 18):
+        plans = best_plans(position(2, turns, turns))
+        found = distinct(plans, len(plans))
+        assert found[0] == plans[0]
+        assert distinct(plans, 8) == found[:8]
+        done = [doing(plan) for plan in found]
+        assert all(one not in done[:place] for place, one in enumerate(done))
+        assert all(doing(plan) in done for plan in plans)
+        dropped += len(plans) - len(found)
+    assert dropped > 0
+
+
+def doing(plan: Plan) -> list[object]:
+    """What a plan does, apart from what it costs."""
+    steps = [step for step in (plan.first, plan.second) if step]
+    ways = [step.way and (step.way.path, step.way.given) for step in steps]
+    return [plan.then, *ways, *[(step.kind, step.choices) for step in steps if not step.way]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_end_of_the_game_leaves_nothing_to_estimate(players: int) -> None:
+    """Of two plans for the last turn that promise the same, the one that wins has more chances."""
+    seed, by_result = 0, dict[bool, Plan]()
+    while len(by_result) < 2:
+        seed += 1
+        by_result.clear()
+        state = position(players, seed, 0)
+        while state.last_turns != 0:
+            Light(state).play_turn()
+        seat = state.player
+        foresight = Foresight(Judge(state, seat))
+        for plan in best_plans(state):
+            world = state.copy()
+            carry_out(world, seat, plan)
+            won = (seat in world.winners) / len(world.winners)
+            assert foresight.chance_after_round(world) == won
+            by_result.setdefault(world.winners == (seat,), plan)
+    before = state.dump()
+    lost, won = (
+        foresight.chance(state, by_result[result]._replace(value=0.0)) for result in (False, True)
+    )
+    assert 0 < lost < won < 1
+    assert state.dump() == before
+
+
+def test_it_often_foresees_what_greedy_will_do() -> None:
+    """Greedy plans anew after its first action, so this can't always be right."""
+    same = 0
+    for turns in range(4, 28, 3):
+        state = position(2, turns, turns)
+        seat = state.player
+        carry_out(state, seat, best_plans(state)[0])
+        foreseen = state.copy()
+        Foresight(Judge(state, seat)).chance_after_round(foreseen)
+        greedy = bots.make(bots.GREEDY, GAME, Random(1))
+        while state.actors and state.player != seat:
+            due = state.actors[0]
+            state.apply(due, greedy.choose(ichiba.Observer(GAME, state, due)))
+        same += foreseen.earned == state.earned and foreseen.stores == state.stores
+    assert same > 4
+
+
+def test_more_players_and_smaller_budgets_mean_fewer_trials() -> None:
+    assert tried_of(ROLLOUTS, 2) > tried_of(ROLLOUTS, 3) > tried_of(ROLLOUTS, 4)
+    assert tried_of(ROLLOUTS, 4) > tried_of(ROLLOUTS // 2, 4) > tried_of(0, 4) == 1
+    assert tried_of(10 * ROLLOUTS, 4) == tried_of(ROLLOUTS, 4)
 
 
 def test_the_light_player_keeps_to_the_rules() -> None:

@@ -50,7 +50,7 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         BEGINNER: Level(GREEDY, slips=0.34),
         GENTLE: Level(GREEDY, slips=0.15),
         STEADY: Level(GREEDY, slips=0.07),
-        # Compares as few plans as greedy does.
+        # Compares as few plans as greedy does, and tries none of them out.
         EXPERT: Level(MASTER, rollouts=0),
     },
     "tokyo-tsukiji-market": {

@@ -1,4 +1,4 @@
-"""Advice for Shinjuku: the master's best plans for the turn, by its learned chances of winning.
+"""Advice for Shinjuku: the master's best plans for the turn, tried out as the master does.
 
 The reasons tell what happens in imagined worlds, where the light player plays the next round.
 """
@@ -6,12 +6,13 @@ The reasons tell what happens in imagined worlds, where the light player plays t
 from random import Random
 from typing import NamedTuple, cast
 
-from ichiba.bots.advice import ALONE, MOST, ONLY, Advice, first_of_each, mean
+from ichiba.bots.advice import ALONE, ONLY, Advice, first_of_each, mean
 from ichiba.bots.search import compare
 from ichiba.bots.shinjuku.carrying import carry_out, next_choice
+from ichiba.bots.shinjuku.foresight import Foresight, distinct
 from ichiba.bots.shinjuku.greedy import Mind, Plan
 from ichiba.bots.shinjuku.light import Light
-from ichiba.bots.shinjuku.master import ROLLOUTS, breadth_of
+from ichiba.bots.shinjuku.master import ROLLOUTS, breadth_of, tried_of
 from ichiba.bots.shinjuku.survey import Judge
 from ichiba.bots.values import chances
 from ichiba.core.messages import Argument, Message
@@ -21,7 +22,7 @@ from ichiba.games.shinjuku.customers import heights
 from ichiba.games.shinjuku.scoring import scores
 from ichiba.games.shinjuku.table import ACTION, FINISH, FREE_INCOME, OVER, ShinjukuTable
 
-# In how many worlds the best plans are carried out.
+# In how many worlds the best plans are carried out for the reasons.
 WORLDS = 20
 # How much a lead of one point counts at the end of the game, where nothing is left to estimate.
 _POINT = 0.5
@@ -76,24 +77,32 @@ class Adviser:
 
     def _best_ways(self, observer: Observer, now: ShinjukuTable) -> list[_Way]:
         """The best plans that begin with different choices, the best chance first."""
-        seat, legal = observer.seat, observer.legal()
+        legal = observer.legal()
         if len(legal) == 1 or now.phase in (FREE_INCOME, FINISH):
             ways = [_Way(action, self._chance(observer, action)) for action in legal]
         else:
-            judge = Judge(now, seat)
-            mind = Mind(now, seat, judge, breadth_of(ROLLOUTS))
-            plans = sorted(mind.plans(), key=lambda plan: plan.value, reverse=True)
-            ways = [
-                _Way(_next_of(now, plan), chances(judge.scores(*mind.outcome(plan)))[seat], plan)
-                for plan in first_of_each(plans, lambda plan: _next_of(now, plan))
-            ]
-        return sorted(ways, key=lambda way: way.chance, reverse=True)[:MOST]
+            ways = _tried_ways(now, observer.seat)
+        ways.sort(key=lambda way: way.chance, reverse=True)
+        return first_of_each(ways, lambda way: way.action)
 
     def _chance(self, observer: Observer, action: int) -> float:
         """The chance after a choice that is not part of a plan."""
         table = self._imagine(observer)
         _choose(table, observer.seat, action)
         return _prospect(table, observer.seat)
+
+
+def _tried_ways(now: ShinjukuTable, seat: int) -> list[_Way]:
+    """The plans that the master would try out, and the best ones that begin differently."""
+    judge = Judge(now, seat)
+    plans = Mind(now, seat, judge, breadth_of(ROLLOUTS)).plans()
+    plans.sort(key=lambda plan: plan.value, reverse=True)
+    candidates = distinct(plans, tried_of(ROLLOUTS, now.setup.players))
+    begun = {_next_of(now, plan) for plan in candidates}
+    others = first_of_each(plans, lambda plan: _next_of(now, plan))
+    candidates += [plan for plan in others if _next_of(now, plan) not in begun]
+    foresight = Foresight(judge)
+    return [_Way(_next_of(now, plan), foresight.chance(now, plan), plan) for plan in candidates]
 
 
 def _prospect(world: ShinjukuTable, seat: int) -> float:

@@ -1,5 +1,5 @@
 """Shinjuku's master. It compares many more plans for a turn than greedy, by learned chances of
-winning.
+winning, and tries out the best ones: the others play their next turns.
 
 Its budget is a number of steps, so the same position gives the same moves on every machine.
 """
@@ -8,6 +8,7 @@ from random import Random
 from typing import Final, cast
 
 from ichiba.bots.shinjuku.carrying import next_choice
+from ichiba.bots.shinjuku.foresight import Foresight, distinct
 from ichiba.bots.shinjuku.greedy import NARROW, Breadth, Mind, Plan
 from ichiba.bots.shinjuku.survey import Judge
 from ichiba.core.observer import Observer
@@ -17,14 +18,19 @@ from ichiba.games.shinjuku.table import ACTION, FREE_INCOME, ShinjukuTable
 # How many first steps of a turn are combined with second ones. The best pairs often begin with a
 # step that looks poor alone, such as track for the Move that follows.
 ROLLOUTS: Final = 40
+# How many plans are tried out with the full budget, by number of players (more players take
+# longer). Each is tried out in one world: little is hidden, so more plans help more than more
+# worlds.
+_PLANS: Final = (0, 0, 20, 14, 10)
 
 
 class Master:
-    """Follows the learned values. It remembers the plan for the current action."""
+    """Follows the learned values. It remembers the plan for the current action. Without a budget it
+    is short-sighted: it looks no further than the end of its turn."""
 
     def __init__(self, rng: Random, rollouts: int = ROLLOUTS) -> None:
         self._rng = rng
-        self._breadth = breadth_of(rollouts)
+        self._budget = rollouts
         self._plan = Plan(0.0, None, (), END)
         # How far the current action is after the last choice. If it isn't there next time, somebody
         # else has chosen something, or this is a new object, and a new plan is needed.
@@ -39,13 +45,21 @@ class Master:
         if table.phase == FREE_INCOME:
             return INCOME
         if table.phase == ACTION or _stage(table) != self._expected:
-            judge = Judge(table, observer.seat)
-            plans = Mind(table, observer.seat, judge, self._breadth).plans()
-            self._plan = max(plans, key=_value)
+            self._plan = self._best(table, observer.seat)
         choice = _next_of(table, self._plan)
         table.apply(observer.seat, choice)
         self._expected = _stage(table)
         return choice
+
+    def _best(self, table: ShinjukuTable, seat: int) -> Plan:
+        """The plan that looks best or, with a budget, turns out best."""
+        judge = Judge(table, seat)
+        plans = Mind(table, seat, judge, breadth_of(self._budget)).plans()
+        candidates = distinct(plans, tried_of(self._budget, table.setup.players))
+        if len(candidates) == 1:
+            return candidates[0]
+        foresight = Foresight(judge)
+        return max(candidates, key=lambda plan: foresight.chance(table, plan))
 
 
 def breadth_of(budget: int) -> Breadth:
@@ -64,8 +78,9 @@ def breadth_of(budget: int) -> Breadth:
     )
 
 
-def _value(plan: Plan) -> float:
-    return plan.value
+def tried_of(budget: int, players: int) -> int:
+    """How many plans are tried out. Without a budget, the best one is simply believed."""
+    return max(1, _PLANS[players] * min(budget, ROLLOUTS) // ROLLOUTS)
 
 
 def _next_of(table: ShinjukuTable, plan: Plan) -> int:

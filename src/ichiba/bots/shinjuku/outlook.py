@@ -86,7 +86,8 @@ class Outlook:
     card = 1.0  # how much a card counts next to the values of maps
     effort = 0.05  # the minimum gain of a step, so that nothing useless is done near the end
 
-    def __init__(self, table: ShinjukuTable, seat: int) -> None:
+    def __init__(self, table: ShinjukuTable, seat: int, like: "Outlook | None" = None) -> None:
+        """`like` is an outlook of the same game, so that the same areas are found only once."""
         self.table = table
         self.seat = seat
         self.players = table.setup.players
@@ -99,8 +100,8 @@ class Outlook:
         self.order = self._order()
         self.still_playing = self.seats if self.turns_left else self.order
         self._pays = [self._chances_to_pay(seat) for seat in self.seats]
-        self._reaches: dict[tuple[int, int, int], Reach] = {}
-        self._wards_of: dict[int, tuple[int, int]] = {}
+        self._reaches: dict[tuple[int, int, int], Reach] = like._reaches if like else {}
+        self._wards_of: dict[int, tuple[int, int]] = like._wards_of if like else {}
         self.worth = [[_MEAN] * len(GOODS) for _ in self.seats]
         self._set_worth(Sketch.of(table))
 

@@ -65,11 +65,11 @@ class _Ground(NamedTuple):
 class Survey(Outlook):
     """Describes maps for one decision of one seat."""
 
-    def __init__(self, table: ShinjukuTable, seat: int) -> None:
+    def __init__(self, table: ShinjukuTable, seat: int, like: Outlook | None = None) -> None:
         self._known: dict[int, list[list[Reach]]] = {}  # by id
         self._grounds: dict[int, _Ground] = {}  # by the id of its reaches
         self._gains: dict[tuple[int, int, int], float] = {}
-        super().__init__(table, seat)
+        super().__init__(table, seat, like)
         self._gains.clear()  # only now is the worth of customers known
         waiting = sum(size_of(group) for group in table.queue_groups)
         self.stage = (len(table.bag) + waiting) / _CUSTOMERS
@@ -238,8 +238,14 @@ def _worth(worth: Sequence[float], counts: Sequence[float]) -> float:
 class Judge(Survey):
     """Values maps by the learned chance of winning instead of points."""
 
-    def __init__(self, table: ShinjukuTable, seat: int, values: Values | None = None) -> None:
-        super().__init__(table, seat)
+    def __init__(
+        self,
+        table: ShinjukuTable,
+        seat: int,
+        values: Values | None = None,
+        like: Outlook | None = None,
+    ) -> None:
+        super().__init__(table, seat, like)
         weights: Weights = (values or learned()).of(self.players)
         self._weights = weights.at(self.stage, FEATURES)
         self.card = self._weights[FEATURES.index("hand")]

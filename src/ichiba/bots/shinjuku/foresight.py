@@ -1,0 +1,73 @@
+"""Looks one round ahead in Shinjuku. A plan is carried out in an imagined world, the others play
+their next turns like greedy, and then the learned values tell the chance of winning."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from ichiba.bots.shinjuku.carrying import carry_out
+from ichiba.bots.shinjuku.greedy import NARROW, Mind, Plan
+from ichiba.bots.shinjuku.outlook import Outlook
+from ichiba.bots.shinjuku.steps import Step
+from ichiba.bots.shinjuku.survey import Judge
+from ichiba.bots.values import chances
+from ichiba.games.shinjuku.scoring import winners
+from ichiba.games.shinjuku.table import OVER, ShinjukuTable
+
+# How much the chance at the end of the seat's own turn counts, compared with that a round later.
+_TRUST: Final = 0.5
+# The others combine fewer first steps with second ones than greedy does. It saves time, and they
+# almost always find the same plan.
+_RIVAL: Final = NARROW._replace(firsts=(0, 0, 2, 2, 2))
+
+
+class Foresight:
+    """Tries out plans of one decision."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self._seat = outlook.seat
+        self._outlook = outlook
+
+    def chance(self, world: ShinjukuTable, plan: Plan) -> float:
+        """The chance of winning with a plan. The world isn't changed."""
+        trial = world.copy()
+        carry_out(trial, self._seat, plan)
+        now = chances([plan.value, 0.0])[0]  # the value is the logarithm of the odds
+        return (self.chance_after_round(trial) + _TRUST * now) / (1.0 + _TRUST)
+
+    def chance_after_round(self, world: ShinjukuTable) -> float:
+        """Let the others play until the seat's next turn; return its chance of winning then."""
+        seat = self._seat
+        while world.phase != OVER and world.player != seat:
+            rival = world.player
+            mind = Mind(world, rival, Outlook(world, rival, self._outlook), _RIVAL)
+            carry_out(world, rival, max(mind.plans(), key=_value))
+        if world.phase == OVER:
+            won = winners(world)
+            return (seat in won) / len(won)
+        judge = Judge(world, seat, like=self._outlook)
+        mind = Mind(world, seat, judge)
+        hand = mind.hand.worth(mind.hand.cards, mind.sketch.wild[seat])
+        return chances(judge.scores(mind.sketch, hand))[seat]
+
+
+def distinct(plans: Sequence[Plan], most: int) -> list[Plan]:
+    """The plans with the highest values, the best first. Of those that differ only in the cards
+    that they pay with, only the best one."""
+    found: dict[object, Plan] = {}
+    for plan in sorted(plans, key=_value, reverse=True):
+        found.setdefault((_outline(plan.first), _outline(plan.second), plan.then), plan)
+        if len(found) == most:
+            break
+    return [*found.values()]
+
+
+def _outline(step: Step | None) -> object:
+    if step is None:
+        return None
+    if step.way is not None:
+        return step.kind, step.way.path, step.way.given
+    return step.kind, tuple(step.choices.items())
+
+
+def _value(plan: Plan) -> float:
+    return plan.value

@@ -105,7 +105,10 @@ _pack = msgspec.msgpack.Encoder().encode
 
 
 @lru_cache
-def _composed_before(language: str, packages: tuple[str, ...]) -> dict[tuple[object, ...], str]:
+def _composed_before(
+    language: str,
+    packages: tuple[str, ...],  # noqa: ARG001 - the key of this cache
+) -> dict[tuple[object, ...], str]:
     """Sentences by everything that they depend on. A board needs the same ones after every move."""
     return {}
 

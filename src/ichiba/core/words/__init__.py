@@ -102,15 +102,9 @@ def _with_article(name: str) -> str:
 MOST_SAID = 20_000
 # Packed arguments are part of the key. Unlike the arguments themselves, they tell True from 1.
 _pack = msgspec.msgpack.Encoder().encode
-
-
-@lru_cache
-def _composed_before(
-    language: str,
-    packages: tuple[str, ...],  # noqa: ARG001 - the key of this cache
-) -> dict[tuple[object, ...], str]:
-    """Sentences by everything that they depend on. A board needs the same ones after every move."""
-    return {}
+# Composed sentences by everything that they depend on, for each language and the catalogues known
+# so far. A board needs the same hundred sentences after every move.
+_said: dict[tuple[str, ...], dict[tuple[object, ...], str]] = {}
 
 
 class Words:
@@ -120,7 +114,7 @@ class Words:
         self.names = names
         self.language = language
         self._sentences = _with_english(language)
-        self._said = _composed_before(language, tuple(_packages))
+        self._said = _said.setdefault((language, *_packages), {})
 
     def say(self, key: str, arguments: dict[str, object] | None = None) -> str:
         """A message as a sentence. An unknown key is shown as it is and never raises an error."""

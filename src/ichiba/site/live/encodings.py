@@ -16,8 +16,7 @@ from typing import Protocol
 import brotli
 import zstandard
 
-ZSTD_PAGE_LEVEL = 3  # a live part takes 0.06 ms instead of 0.2 at level 6, and is 8 % larger
-GZIP_PAGE_LEVEL = 6
+PAGE_LEVEL = 6
 BROTLI_PAGE_LEVEL = 5
 # Events are large and frequent, and nearly equal. Higher levels cost more than they save. Brotli
 # finds the last event from level 2 on.
@@ -49,11 +48,11 @@ def encoding_for(accepted: str) -> str:
 def pack_page(content: bytes, encoding: str) -> bytes:
     """Return a whole page, compressed."""
     if encoding == "zstd":
-        return zstandard.ZstdCompressor(level=ZSTD_PAGE_LEVEL).compress(content)
+        return zstandard.ZstdCompressor(level=PAGE_LEVEL).compress(content)
     if encoding == "br":
         packed: bytes = brotli.compress(content, quality=BROTLI_PAGE_LEVEL, lgwin=WINDOW)
         return packed
-    return gzip.compress(content, GZIP_PAGE_LEVEL, mtime=0)
+    return gzip.compress(content, PAGE_LEVEL, mtime=0)
 
 
 def packer(encoding: str) -> Packer:

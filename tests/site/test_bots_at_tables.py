@@ -6,7 +6,8 @@ from django.test import Client
 from ichiba.core.record import Record
 from ichiba.site.live import notifications
 from ichiba.site.models import Move, Table
-from ichiba.site.tables.bot_driver import Driver
+from ichiba.site.tables import bot_driver
+from ichiba.site.tables.bot_driver import PACES, Driver
 from site_scene import lay_all, new_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -95,3 +96,45 @@ def test_a_table_that_is_over_or_gone_is_left_alone(client: Client) -> None:
     Driver()._move_bot(table.pk, Silent())  # type: ignore[arg-type]
     Driver()._move_bot(999_999, Silent())  # type: ignore[arg-type]
     assert not Move.objects.exists()
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def is_due(driver: Driver, table: int) -> bool:
+    """Whether a thread of this process would look at the table now."""
+    plan = driver._plans.get(table)
+    return plan is not None and plan.at <= bot_driver.monotonic()
+
+
+def test_another_process_steps_in_only_after_a_long_silence(monkeypatch, settings) -> None:  # type: ignore[no-untyped-def]
+    clock = Clock()
+    monkeypatch.setattr(bot_driver, "monotonic", clock)
+    settings.BOT_SECONDS, settings.BOT_PAUSE = 5.0, 1.5
+    longest = 2 * settings.BOT_SECONDS + settings.BOT_PAUSE * max(PACES.values())
+    driver = Driver()
+    driver.leave_to_others(7)
+    clock.now += longest
+    assert not is_due(driver, 7), "the other process may still be thinking"
+    driver.leave_to_others(7)  # it has just moved
+    clock.now += longest
+    assert not is_due(driver, 7), "each move starts the time again"
+    clock.now += 1.0
+    assert is_due(driver, 7)
+
+
+def test_a_table_of_this_process_does_not_wait_for_others(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    clock = Clock()
+    monkeypatch.setattr(bot_driver, "monotonic", clock)
+    driver = Driver()
+    driver.leave_to_others(7)
+    driver.wake(7)
+    driver.leave_to_others(7)
+    assert is_due(driver, 7)

@@ -1,6 +1,7 @@
 """Pages and forms: who may do what, what is refused and how, and that a refusal changes nothing."""
 
 import json
+import re
 from pathlib import Path
 from unittest.mock import patch
 
@@ -14,8 +15,10 @@ from ichiba.site.pages.results import why_won
 from ichiba.site.pages.table import end_context
 from ichiba.site.titles.words import words_for
 from site_scene import (
+    bring_to_auction,
     hold,
     lay_all,
+    market,
     new_table,
     page_token,
     play_bots,
@@ -246,6 +249,23 @@ def test_undo_and_start_again(client: Client) -> None:
     nothing = client.post(f"/t/{table.slug}/undo/", {"page": page_token(client, table)})
     assert nothing.status_code == 409
     assert "There is nothing to undo." in text_of(nothing)
+
+
+def test_an_amount_is_one_button_that_works_without_scripts() -> None:
+    players = [Client(), Client()]
+    table = market(players)
+    bring_to_auction(table)
+    page = players[1].get(f"/t/{table.slug}/").content.decode()
+    assert page.count('name="move" value="yen #"') == 1
+    assert re.search(r'<input id="amount" name="amount" type="number"[^>]* required>', page)
+    form = {"move": "yen #", "page": page_token(players[1], table)}
+    address = f"/t/{table.slug}/move/"
+    moves = table.moves.count()
+    for wrong in ("", "150", "abc", "-100"):
+        players[1].post(address, {**form, "amount": wrong})
+        assert table.moves.count() == moves, wrong
+    assert players[1].post(address, {**form, "amount": "300"}).status_code == 302
+    assert table.moves.last().text == "1 yen 300"  # type: ignore[union-attr]
 
 
 def test_htmx_gets_the_live_part_alone(client: Client) -> None:

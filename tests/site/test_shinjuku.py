@@ -174,7 +174,7 @@ def test_a_phone_taps_near_a_target_and_pinches(people) -> None:  # type: ignore
     assert sideways(page) <= 0
     until_action(page, "expand")
     assert sideways(page) <= 0
-    target = page.locator("#lay-daiba-shin-kiba")  # a place in the bay with nothing nearby
+    target = page.locator(".lay[value='track daiba~shin-kiba']")  # in the bay, with nothing nearby
     target.scroll_into_view_if_needed()
     box = target.bounding_box()
     before = page.evaluate(TOKEN)
@@ -358,7 +358,7 @@ def test_a_tap_tells_what_a_piece_is_and_so_does_the_keyboard(people) -> None:  
     page.locator(".stack").first.tap()
     expect(page.locator(".shinjuku-tip")).to_contain_text("Department store")
     until_action(page, "expand")
-    page.locator("#lay-daiba-shin-kiba").focus()
+    page.locator(".lay[value='track daiba~shin-kiba']").focus()
     expect(page.locator(".shinjuku-tip")).to_contain_text("Daiba – Shin Kiba")
 
 

@@ -12,7 +12,7 @@ from django.db import Error
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import gettext as _
 
-from ichiba.site.live.encodings import Packer, encoding_for, packer
+from ichiba.site.live.encodings import FOR_EVENTS, Packer, encoding_for, packer
 from ichiba.site.live.notifications import Bell
 from ichiba.site.live.threads import in_thread
 from ichiba.site.models import Person
@@ -147,7 +147,7 @@ def event_stream(
     version as its argument. The stream is compressed if the client accepts it.
     """
     events = _events(watching, place, news, idle, gone)
-    encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
+    encoding = encoding_for(request.headers.get("Accept-Encoding", ""), FOR_EVENTS)
     content = _packed(events, packer(encoding)) if encoding else events
     response = _Stream(content, content_type="text/event-stream")
     response.place = place

@@ -240,7 +240,8 @@ def _time(when: datetime | None) -> str:
     if when is None:
         return ""
     local = localtime(when)
-    return f' <time datetime="{local.isoformat()}">{local:%H:%M}</time>'
+    exactly = local.isoformat(timespec="seconds")
+    return f' <time datetime="{exactly}">{local:%H:%M}</time>'
 
 
 def _around(snapshot: Snapshot) -> list[_Entry]:

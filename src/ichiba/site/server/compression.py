@@ -11,7 +11,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from ichiba.site.live.encodings import encoding_for, pack_page
+from ichiba.site.live.encodings import FOR_PAGES, encoding_for, pack_page
 
 SMALLEST = 500  # bytes; smaller content is not worth it
 
@@ -31,7 +31,7 @@ class CompressionMiddleware:
         if not _may_be_compressed(response):
             return response
         patch_vary_headers(response, ["Accept-Encoding"])
-        encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
+        encoding = encoding_for(request.headers.get("Accept-Encoding", ""), FOR_PAGES)
         if encoding:
             response.content = pack_page(response.content, encoding)
             response.headers["Content-Encoding"] = encoding

@@ -186,7 +186,7 @@ class CityMap:
         if not self.asked or self.phase not in ("expand_first", "expand_second"):
             return []
         free: list[dict[str, object]] = []
-        for link, (a, b) in self.atlas.links.items():
+        for number, (link, (a, b)) in enumerate(self.atlas.links.items()):
             if link in self.view["track"] or link == self.choice["first"]:
                 continue
             names = {"station": self.atlas.stations[a].name, "other": self.atlas.stations[b].name}
@@ -195,7 +195,7 @@ class CityMap:
                     "line": f"link-{a}-{b}",
                     "css": f"on-{a}-{b}",
                     "move": f"track {link}",
-                    "key": f"lay-{a}-{b}",
+                    "key": f"lay-{number}",
                     "label": self.say("link", **names),
                 }
             )

@@ -14,6 +14,7 @@ from ichiba.site.models import Person
 
 
 def _row(statement: str, *values: Any) -> tuple[Any, ...] | None:
+    """Return the first row. On SQLite, Django's cursors would take longer than the query itself."""
     row: tuple[Any, ...] | None
     here = connections[DEFAULT_DB_ALIAS]
     if here.vendor == "sqlite" and not here.queries_logged:

@@ -98,3 +98,34 @@ def test_a_thing_with_a_number_takes_no_article() -> None:
     assert told == "docks Two-slot Ship 1, the Blue Ship and the Six-slot Barge"
     told = Words(["Aki"]).say(f"{market}.event.docked", {"seat": 0, "boat": boats[1]})
     assert told == "Aki docks the Blue Ship."
+
+
+class _Fish:
+    def __str__(self) -> str:
+        return "a fish"
+
+    def __format__(self, form: str) -> str:
+        return str(self)
+
+
+def test_sentences_that_are_kept_are_not_mixed_up() -> None:
+    said = {
+        (*names, value): Words(names).say("core.story.turn", {"seat": value, "did": ["rests"]})
+        for names in (["Aki", "Ben"], ["Aki", "Bea"])
+        for value in (0, 1)
+    }
+    assert [*said.values()] == ["Aki rests.", "Ben rests.", "Aki rests.", "Bea rests."]
+    lot, cards = "tsukiji.board.lot_label", ["Ebi"]
+    labels = [Words().say(lot, {"lot": value, "cards": cards}) for value in (1, True, "1", 2)]
+    assert labels[0] == labels[2] != labels[1]
+    assert labels[3] not in labels[:3]
+    assert "a fish" in Words().say(lot, {"lot": _Fish(), "cards": cards})
+
+
+def test_only_so_many_sentences_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "MOST_SAID", 3)
+    speaker = Words()
+    for lot in range(10):
+        label = speaker.say("tsukiji.board.lot_label", {"lot": lot, "cards": ["Ebi"]})
+        assert str(lot) in label
+        assert len(speaker._said) <= 3

@@ -5,10 +5,11 @@ from django.db.models import Model
 from django.test import Client
 
 from ichiba.site.live import notifications
-from ichiba.site.models import ChatLine, Move, Seat, Table
+from ichiba.site.models import ChatLine, Move, Person, Seat, Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import chat, play
+from ichiba.site.tables.bot_driver import simple_move
 from ichiba.site.tables.changes import Refused
 from ichiba.site.tables.play import By
 from site_scene import hold, lay_all, new_table, paced, play_bots, post_move, seated
@@ -104,6 +105,40 @@ def test_a_change_between_reading_and_moving_is_not_lost() -> None:
     play.play(table, 0, "ticket 4")
     assert snapshots.newest(table.slug) is not old
     check(table)
+
+
+def test_no_move_is_refused_because_this_process_is_behind() -> None:
+    """Another process has made the move after which this one is legal."""
+    table = seated([Client(), Client()])
+    match = snapshots.newest(table.slug).game.copy()
+    while 0 in match.state.actors:
+        move = simple_move(match, 0)
+        match.play(0, match.game.parse(move))
+        play.play(table, 0, move)
+    behind, known = snapshots.newest(table.slug), len(match.record.moves)
+    while match.state.simultaneous:
+        match.play(1, match.game.parse(simple_move(match, 1)))
+    for number, text in enumerate(match.record.moves[known:], start=known + 1):
+        Move.objects.create(table=table, number=number, text=text)
+    play.sql.raise_version(table.pk)
+    seat = match.state.actors[0]
+    move = simple_move(match, seat)
+    assert behind.game.state.explain(seat, match.game.parse(move)) is not None
+    play.play(behind.table, seat, move)
+    assert snapshots.newest(table.slug).game.record.moves == [*match.record.moves, f"{seat} {move}"]
+    check(table)
+
+
+def test_a_person_is_read_like_any_other_row() -> None:
+    person = Person.objects.create(name="Aki", muted=True)
+    found = play.sql.person_with(person.pk, person.key)
+    assert found is not None
+    read = Person.objects.get(pk=person.pk)
+    assert values(found) == values(read)
+    assert [type(value) for value in values(found).values()] == [
+        type(value) for value in values(read).values()
+    ]
+    assert play.sql.person_with(person.pk, "wrong") is None
 
 
 def test_the_answer_to_a_change_shows_it_whatever_happened_meanwhile(

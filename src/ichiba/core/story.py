@@ -183,13 +183,19 @@ def pointed_at(ids: dict[str, list[str]], events: Iterable[Event]) -> list[str]:
 def _filled_in(form: str, event: Event) -> list[str]:
     """The ids with the arguments filled in: one for each item if an argument is a list."""
     made = [form]
-    for name in re.findall(r"{(\w+)}", form):
+    for name in _arguments_in(form):
         value = event.arguments.get(name)
         values = value if isinstance(value, list) else [value]
         made = [one.replace(f"{{{name}}}", _slug(item)) for one in made for item in values]
     return made
 
 
+@cache
+def _arguments_in(form: str) -> list[str]:
+    return re.findall(r"{(\w+)}", form)
+
+
+@lru_cache(maxsize=2000, typed=True)
 def _slug(value: object) -> str:
     """An argument as part of an id: the last part of a message key, or a name in lower case."""
     name = str(value).rpartition(".")[2].lower().replace(" ", "-")

@@ -10,6 +10,8 @@ from importlib.resources import files
 from string import Formatter
 from tomllib import loads
 
+import msgspec
+
 from ichiba.core.numbers import figure, signed, yen
 
 ENGLISH = "en"
@@ -96,6 +98,15 @@ def _with_article(name: str) -> str:
     return f"{'an' if vowel else 'a'} {name}"
 
 
+# How many composed sentences are kept for each language: about 5 MB.
+MOST_SAID = 20_000
+# Packed arguments are part of the key. Unlike the arguments themselves, they tell True from 1.
+_pack = msgspec.msgpack.Encoder().encode
+# Composed sentences by everything that they depend on, for each language and the catalogues known
+# so far. A board needs the same hundred sentences after every move.
+_said: dict[tuple[str, ...], dict[tuple[object, ...], str]] = {}
+
+
 class Words:
     """Turns messages into sentences, in one language and with the names of one game's players."""
 
@@ -103,6 +114,7 @@ class Words:
         self.names = names
         self.language = language
         self._sentences = _with_english(language)
+        self._said = _said.setdefault((language, *_packages), {})
 
     def say(self, key: str, arguments: dict[str, object] | None = None) -> str:
         """A message as a sentence. An unknown key is shown as it is and never raises an error."""
@@ -111,11 +123,24 @@ class Words:
             return " ".join([key, *(f"{k}={v}" for k, v in (arguments or {}).items())])
         if "{" not in sentence and "}" not in sentence:
             return sentence
+        try:
+            asked = (sentence, _pack(arguments), *self.names)
+        except TypeError:  # an argument that isn't plain data
+            return self._composed(sentence, arguments or {})
+        said = self._said.get(asked)
+        if said is None:
+            said = self._composed(sentence, arguments or {})
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            self._said[asked] = said
+        return said
+
+    def _composed(self, sentence: str, arguments: dict[str, object]) -> str:
         said = ""
         for text, name, form in _parts(sentence):
             said += text
             if name is not None:
-                said += self._filled_in(name, (arguments or {})[name], form)
+                said += self._filled_in(name, arguments[name], form)
         return said
 
     def _filled_in(self, name: str, value: object, form: str) -> str:

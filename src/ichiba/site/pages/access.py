@@ -86,6 +86,12 @@ class Visitor(msgspec.Struct, frozen=True):
         check_may_look(found.table, self.viewer(found))
         return found
 
+    def see(self, table: Table) -> Snapshot:
+        """Return a table as this process published it last, after an action of the visitor."""
+        found = snapshots.of(table)
+        check_may_look(found.table, self.viewer(found))
+        return found
+
     def find_row(self, slug: str) -> Table:
         """Return a table even if this code can't replay its game."""
         table = Table.objects.prefetch_related("seats").filter(slug=slug).first()

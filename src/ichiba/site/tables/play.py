@@ -154,8 +154,14 @@ def _act(
             raise Refused(error.reason) from None
         return match
 
-    before = snapshots.newest_of(table.pk)
-    match = after(before)
+    before = snapshots.of(table)
+    try:
+        match = after(before)
+    except (MovedOn, Refused):
+        newest = snapshots.newest_of(table.pk)
+        if newest.version == before.version:
+            raise
+        before, match = newest, after(newest)
     try:
         with writing():
             version = _check_who_plays(table.pk, seat, by)

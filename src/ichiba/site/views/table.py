@@ -143,7 +143,8 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
             headers = {"Retry-After": str(problem.seconds)}
         if not request.htmx and not notice:
             return redirect("table", slug=slug)
-        response = _page(request, visitor(request).find(slug), notice, status)
+        shown = visitor(request).find(slug) if notice else visitor(request).see(found.table)
+        response = _page(request, shown, notice, status)
         for name, value in headers.items():
             response.headers[name] = value
         return response

@@ -54,6 +54,16 @@ def test_pages_are_packed_with_brotli_where_that_is_accepted() -> None:
     assert encoding_for("gzip, br;q=0", FOR_PAGES) == "gzip"
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_answer_to_a_move_is_packed_like_an_event() -> None:
+    client = Client(headers={"Accept-Encoding": "gzip, br, zstd"})
+    table = new_table(["me", "greedy"], client)
+    page = client.get(f"/t/{table.slug}/")
+    part = client.get(f"/t/{table.slug}/", headers={"HX-Request": "true"})
+    assert page.headers["Content-Encoding"] == "br"
+    assert part.headers["Content-Encoding"] == "zstd"
+
+
 def plain(response: HttpResponse) -> bytes:
     """The content as a browser reads it."""
     encoding = response.headers.get("Content-Encoding", "")

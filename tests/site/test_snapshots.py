@@ -5,7 +5,7 @@ from django.db.models import Model
 from django.test import Client
 
 from ichiba.site.live import notifications
-from ichiba.site.models import ChatLine, Move, Person, Seat, Table
+from ichiba.site.models import ChatLine, Move, Seat, Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import chat, play
@@ -127,18 +127,6 @@ def test_no_move_is_refused_because_this_process_is_behind() -> None:
     play.play(behind.table, seat, move)
     assert snapshots.newest(table.slug).game.record.moves == [*match.record.moves, f"{seat} {move}"]
     check(table)
-
-
-def test_a_person_is_read_like_any_other_row() -> None:
-    person = Person.objects.create(name="Aki", muted=True)
-    found = play.sql.person_with(person.pk, person.key)
-    assert found is not None
-    read = Person.objects.get(pk=person.pk)
-    assert values(found) == values(read)
-    assert [type(value) for value in values(found).values()] == [
-        type(value) for value in values(read).values()
-    ]
-    assert play.sql.person_with(person.pk, "wrong") is None
 
 
 def test_the_answer_to_a_change_shows_it_whatever_happened_meanwhile(

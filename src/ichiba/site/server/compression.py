@@ -11,7 +11,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from ichiba.site.live.encodings import FOR_PAGES, encoding_for, pack_page
+from ichiba.site.live.encodings import FOR_EVENTS, FOR_PAGES, encoding_for, pack_page
 
 SMALLEST = 500  # bytes; smaller content is not worth it
 
@@ -31,7 +31,9 @@ class CompressionMiddleware:
         if not _may_be_compressed(response):
             return response
         patch_vary_headers(response, ["Accept-Encoding"])
-        encoding = encoding_for(request.headers.get("Accept-Encoding", ""), FOR_PAGES)
+        # People wait for the answer to a move, and it is frequent, like an event.
+        best_first = FOR_EVENTS if "HX-Request" in request.headers else FOR_PAGES
+        encoding = encoding_for(request.headers.get("Accept-Encoding", ""), best_first)
         if encoding:
             response.content = pack_page(response.content, encoding)
             response.headers["Content-Encoding"] = encoding

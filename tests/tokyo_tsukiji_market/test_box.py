@@ -8,11 +8,13 @@ import pytest
 
 from contract.cases import random_step
 from ichiba.core.rng import SEED_LIMIT
+from ichiba.games.tokyo_tsukiji_market import data
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BLUE_SHIP,
     BOAT_SLOTS,
     BOAT_TYPE,
+    BOAT_TYPES,
     EEL,
     FISH,
     IS_BARGE,
@@ -265,3 +267,10 @@ def assert_cargo_fits(state: MarketState, boat: int) -> None:
     if not IS_BARGE[boat]:
         assert len(set(fishes)) <= (2 if boat == BLUE_SHIP else 1)
         assert not {MACKEREL, JACK_MACKEREL} <= set(fishes)
+
+
+def test_constants_have_the_numbers_of_their_names() -> None:
+    """They are written out, so that the compiler knows them."""
+    for names in (MARKETS, BOAT_TYPES):
+        for number, name in enumerate(names):
+            assert getattr(data, name.upper()) == number, name

@@ -11,11 +11,12 @@ machine.
 """
 
 from ichiba.bots.search.halving import Trial, best, compare, rank
-from ichiba.bots.search.regret import Mix, draw, equilibrium
+from ichiba.bots.search.regret import Mix, Payoffs, draw, equilibrium
 from ichiba.bots.search.values import lead_value
 
 __all__ = [
     "Mix",
+    "Payoffs",
     "Trial",
     "best",
     "compare",

@@ -10,32 +10,33 @@ from itertools import accumulate
 from random import Random
 
 Mix = list[float]  # by option: how often it is chosen; the sum is 1
-# A player's payoffs for each of their options, if everyone else chooses as given.
-Payoffs = Callable[[int, Sequence[int]], Sequence[float]]
+# A player's payoffs for each of their options, if everyone else chooses by these mixes.
+Payoffs = Callable[[int, Sequence[Mix]], Sequence[float]]
 
 
-def equilibrium(options: Sequence[int], payoffs: Payoffs, rounds: int, rng: Random) -> list[Mix]:
+def equilibrium(options: Sequence[int], payoffs: Payoffs, rounds: int) -> list[Mix]:
     """A mix for each player, given how many options each has.
 
-    `payoffs(player, chosen)` is asked once a round for each player; the player's own choice in
-    `chosen` must not matter. Later rounds count more, because the first ones are far from even.
+    `payoffs(player, mixes)` is asked once a round for each player; the player's own mix must not
+    matter. It may return means, or the payoffs for choices that it draws from the mixes; the latter
+    needs more rounds. Later rounds count more, because the first ones are far from even.
     """
     regrets = [[0.0] * count for count in options]
     totals = [[0.0] * count for count in options]
+    mixes = [_shares(row) for row in regrets]
     for weight in range(1, rounds + 1):
-        mixes = [_shares(row) for row in regrets]
-        chosen = [draw(mix, rng) for mix in mixes]
         for player, mix in enumerate(mixes):
-            found = payoffs(player, chosen)
+            totals[player] = [
+                total + weight * share for total, share in zip(totals[player], mix, strict=True)
+            ]
+            found = payoffs(player, mixes)
             mean = sum([share * value for share, value in zip(mix, found, strict=True)])
             # A regret below zero is forgotten, so that an option can come back quickly.
             regrets[player] = [
                 max(regret + value - mean, 0.0)
                 for regret, value in zip(regrets[player], found, strict=True)
             ]
-            totals[player] = [
-                total + weight * share for total, share in zip(totals[player], mix, strict=True)
-            ]
+            mixes[player] = _shares(regrets[player])
     return [_shares(row) for row in totals]
 
 

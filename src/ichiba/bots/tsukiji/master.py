@@ -2,9 +2,9 @@
 
 What the tickets decide is which lot gets which tile. So it first estimates what each arrangement of
 the tiles is worth to everyone, by playing on from there to the end of the game. Then it looks for
-the tickets that bring about the best arrangements against tickets that the others might lay (see
-`rivals`). Its budget is a number of games played on, so the same seed gives the same moves on every
-machine.
+tickets that bring about the best arrangements against tickets that the others might lay, and draws
+some of them at random, so that nobody can read it (see `rivals`). Its budget is a number of games
+played on, so the same seed gives the same moves on every machine.
 
 Without a budget it is short-sighted: it thinks only of the current round, and judges its end by the
 learned chances of winning (see `survey`).
@@ -15,11 +15,19 @@ from itertools import permutations
 from random import Random
 from typing import Final, cast
 
-from ichiba.bots.search import best, lead_value
+from ichiba.bots.search import best, draw, lead_value
 from ichiba.bots.tsukiji.light import play_on, play_round, purchase
 from ichiba.bots.tsukiji.rivals import Guessing, Rivals
 from ichiba.bots.tsukiji.survey import chances
-from ichiba.bots.tsukiji.tickets import Tickets, Tiles, Worths, keeping, possible_tickets
+from ichiba.bots.tsukiji.tickets import (
+    Ranking,
+    Tickets,
+    Tiles,
+    Worths,
+    keeping,
+    possible_tickets,
+    ranking,
+)
 from ichiba.core.observer import Observer
 from ichiba.games.tsukiji.actions import TICKET
 from ichiba.games.tsukiji.data import ROUNDS, TICKET_BIT
@@ -39,8 +47,6 @@ _SCALE: Final = 25.0
 _FIRST_GUESSES: Final = 10
 _LAST_GUESSES: Final = 80
 _FINALISTS: Final = 40
-# Tickets that are worth nearly the same are chosen at random, so that nobody can read them.
-_NEARLY: Final = 0.01
 
 
 class Master:
@@ -105,31 +111,31 @@ class Master:
         return plan[len(laid)]
 
     def _best_tickets(self, world: TsukijiTable, seat: int, laid: Tickets) -> Tickets:
-        ranked = self.rank_tickets(world, seat, laid)
-        most = ranked[0][0]
-        return self._rng.choice([one for worth, one in ranked if worth > most - _NEARLY])
+        own, rivals, worths = self._consider(world, seat, laid)
+        mix = rivals.balance(own, worths, 1 / _SCALE)
+        return own[draw(mix, self._rng)][1]
 
-    def rank_tickets(
-        self, world: TsukijiTable, seat: int, laid: Tickets
-    ) -> list[tuple[float, Tickets]]:
+    def rank_tickets(self, world: TsukijiTable, seat: int, laid: Tickets) -> Ranking:
         """The best tickets for the whole round that begin with those laid, with what they are
-        worth; the best first. All tickets of the others are taken back."""
+        worth against guesses; the best first. All tickets of the others are taken back."""
+        return self._consider(world, seat, laid)[0]
+
+    def _consider(
+        self, world: TsukijiTable, seat: int, laid: Tickets
+    ) -> tuple[Ranking, Guessing, list[Worths]]:
         _take_back_tickets(world)
         left = ROUNDS - world.round + 1
         worths = [Worths(values) for values in self._tile_values(world)]
-        own = possible_tickets(world.hands[seat], world.setup.lots, laid)
-        costs = {one: keeping(one, left) / _SCALE for one in own}
         rivals = self._rivals(world, seat, self._rng)
 
-        def ranked(guesses: int) -> list[tuple[float, Tickets]]:
+        def ranked(own: list[Tickets], guesses: int) -> Ranking:
             others = [rivals.guess() for _ in range(guesses)]
-            means = worths[seat].on_average(own, others)
-            each = zip(own, means, strict=True)
-            return sorted([(mean - costs[one], one) for one, mean in each], reverse=True)
+            costs = [keeping(one, left) / _SCALE for one in own]
+            return ranking(own, costs, worths[seat].on_average(own, others))
 
-        own = [one for _, one in ranked(_FIRST_GUESSES)[:_FINALISTS]]
-        rivals.find_balance(own, worths, 1 / _SCALE)
-        return ranked(_LAST_GUESSES)
+        every = possible_tickets(world.hands[seat], world.setup.lots, laid)
+        finalists = [one for _, one in ranked(every, _FIRST_GUESSES)[:_FINALISTS]]
+        return ranked(finalists, _LAST_GUESSES), rivals, worths
 
     def _tile_values(self, world: TsukijiTable) -> list[dict[Tiles, float]]:
         """By seat: what each arrangement of the tiles is worth.

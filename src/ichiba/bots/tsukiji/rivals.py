@@ -1,7 +1,9 @@
-"""The tickets that the other players may lay, as Tsukiji's master imagines them.
+"""The tickets that the other players may lay, as Tsukiji's master imagines them, and its answer.
 
-They come from three sources: a model of what the others want, chance, and an equilibrium of the
-round, in which everyone has considered what everyone else might lay.
+They come from a model of what the others want, and from chance. A master that simply laid the best
+tickets against them could be read. So it lays tickets of an equilibrium, in which the others
+follow the model with a fixed probability and are free to choose otherwise. Nobody gains by knowing
+how often it lays which tickets, and it still wins against players who follow the model.
 """
 
 from collections.abc import Sequence
@@ -10,18 +12,30 @@ from typing import Final, Protocol
 
 from ichiba.bots.search import Mix, draw, equilibrium
 from ichiba.bots.tsukiji.light import guess_tickets, wishes
-from ichiba.bots.tsukiji.tickets import NORMAL, Tickets, Worths, keeping
+from ichiba.bots.tsukiji.tickets import (
+    NORMAL,
+    Ranking,
+    Tickets,
+    Worths,
+    keeping,
+    possible_tickets,
+    ranking,
+)
 from ichiba.games.tsukiji.data import ROUNDS
 from ichiba.games.tsukiji.table import TsukijiTable
 
-# How often the others are expected to lay any tickets instead of the likely ones, and how often
-# those of the equilibrium. It keeps the master from relying on its guesses.
-_SURPRISES: Final = 0.2
-_BALANCED: Final = 0.3
-# The size of the equilibrium: how many sequences of tickets a player chooses from, and for how many
-# rounds everyone learns.
-_OPTIONS: Final = 20
-_LEARNING: Final = 120
+# How often the others are expected to lay any tickets instead of the likely ones.
+_SURPRISES: Final = 0.05
+# How often they are expected to follow the model in the equilibrium.
+_MODELLED: Final = 0.3
+# The size of the equilibrium: how many sequences of tickets another player chooses from, by how
+# many guesses they are found, and for how many rounds everyone learns. With more than two players,
+# each round is only a sample, so more are needed.
+_OPTIONS: Final = 40
+_GUESSES: Final = 10
+_LEARNING: Final = 100
+_LEARNING_BY_SAMPLES: Final = 300
+_PAIR: Final = 2
 
 
 class Guessing(Protocol):
@@ -30,8 +44,9 @@ class Guessing(Protocol):
     def guess(self) -> list[Sequence[int]]:
         """Tickets that the others might lay, without those of the seat itself."""
 
-    def find_balance(self, own: Sequence[Tickets], worths: Sequence[Worths], yen: float) -> Mix:
-        """Prepare for better guesses, and return the mix of the seat's own tickets."""
+    def balance(self, own: Ranking, worths: Sequence[Worths], yen: float) -> Mix:
+        """How often to lay each of the seat's own tickets, given what they are worth against
+        guesses. A yen is worth `yen`."""
 
 
 class Rivals:
@@ -43,41 +58,86 @@ class Rivals:
         self._rng = rng
         self._left = ROUNDS - world.round + 1
         self._wishes = wishes(world)
-        self._options: list[list[Tickets]] = []  # by seat, once there is an equilibrium
-        self._mixes: list[Mix] = []
 
     def guess(self) -> list[Sequence[int]]:
         """Tickets that the others might lay, without those of the seat itself."""
-        return [self._guess_of(seat) for seat in self._world.setup.everyone if seat != self._seat]
+        return self._guess_without(self._seat)
+
+    def _guess_without(self, left_out: int) -> list[Sequence[int]]:
+        everyone = self._world.setup.everyone
+        return [self._guess_of(seat) for seat in everyone if seat != left_out]
 
     def _guess_of(self, seat: int) -> Sequence[int]:
-        point = self._rng.random()
-        if point < _SURPRISES:
+        if self._rng.random() < _SURPRISES:
             return self._rng.sample(NORMAL, self._world.setup.lots)
-        if self._mixes and point < _SURPRISES + _BALANCED:
-            return self._options[seat][draw(self._mixes[seat], self._rng)]
         return guess_tickets(self._wishes[seat], self._world.hands[seat], self._left, self._rng)
 
-    def find_balance(self, own: Sequence[Tickets], worths: Sequence[Worths], yen: float) -> Mix:
-        """Find an equilibrium for later guesses, and return the mix of the seat's own tickets.
-
-        The others choose from tickets that they are guessed to lay. A yen is worth `yen`.
-        """
+    def balance(self, own: Ranking, worths: Sequence[Worths], yen: float) -> Mix:
+        """How often to lay each of the seat's own tickets, in an equilibrium of the round."""
         everyone = self._world.setup.everyone
-        self._options = [
-            [*own] if seat == self._seat else self._some_options(seat) for seat in everyone
+        options = [
+            [one for _, one in own] if seat == self._seat else self._options(seat, worths, yen)
+            for seat in everyone
         ]
-        costs = [[yen * keeping(one, self._left) for one in options] for options in self._options]
+        costs = [[yen * keeping(one, self._left) for one in each] for each in options]
+        game = _Round(options, worths, costs, self._rng)
+        modelled = [_MODELLED * worth for worth, _ in own]
 
-        def payoffs(seat: int, chosen: Sequence[int]) -> list[float]:
-            others = [self._options[other][chosen[other]] for other in everyone if other != seat]
-            found = worths[seat].against(self._options[seat], others)
-            return [worth - cost for worth, cost in zip(found, costs[seat], strict=True)]
+        def payoffs(seat: int, mixes: Sequence[Mix]) -> list[float]:
+            found = game.payoffs(seat, mixes)
+            if seat != self._seat:
+                return found
+            return [
+                worth + (1 - _MODELLED) * free for worth, free in zip(modelled, found, strict=True)
+            ]
 
-        counts = [len(options) for options in self._options]
-        self._mixes = equilibrium(counts, payoffs, _LEARNING, self._rng)
-        return self._mixes[self._seat]
+        rounds = _LEARNING if len(options) == _PAIR else _LEARNING_BY_SAMPLES
+        return equilibrium([len(each) for each in options], payoffs, rounds)[self._seat]
 
-    def _some_options(self, seat: int) -> list[Tickets]:
-        guesses = (tuple(self._guess_of(seat)) for _ in range(_OPTIONS))
-        return [*dict.fromkeys(guesses)]
+    def _options(self, seat: int, worths: Sequence[Worths], yen: float) -> list[Tickets]:
+        """The tickets that another player chooses from: the best against guesses."""
+        every = possible_tickets(self._world.hands[seat], self._world.setup.lots, ())
+        guesses = [self._guess_without(seat) for _ in range(_GUESSES)]
+        costs = [yen * keeping(one, self._left) for one in every]
+        best = ranking(every, costs, worths[seat].on_average(every, guesses))
+        return [one for _, one in best[:_OPTIONS]]
+
+
+class _Round:
+    """The tickets that everyone chooses from, and what they are worth and cost."""
+
+    def __init__(
+        self,
+        options: list[list[Tickets]],
+        worths: Sequence[Worths],
+        costs: list[list[float]],
+        rng: Random,
+    ) -> None:
+        self._options = options
+        self._worths = worths
+        self._costs = costs
+        self._rng = rng
+        self._known: list[dict[tuple[int, ...], list[float]]] = [{} for _ in options]
+
+    def payoffs(self, seat: int, mixes: Sequence[Mix]) -> list[float]:
+        """What each option of a seat is worth, if the others choose by these mixes: the mean with
+        two players, and a sample with more."""
+        others = [mix for other, mix in enumerate(mixes) if other != seat]
+        if len(others) > 1:
+            return self._against(seat, tuple([draw(mix, self._rng) for mix in others]))
+        totals = [0.0] * len(self._options[seat])
+        for chosen, share in enumerate(others[0]):
+            if share > 0:
+                found = self._against(seat, (chosen,))
+                totals = [total + share * value for total, value in zip(totals, found, strict=True)]
+        return totals
+
+    def _against(self, seat: int, chosen: tuple[int, ...]) -> list[float]:
+        found = self._known[seat].get(chosen)
+        if found is None:
+            theirs = [options for other, options in enumerate(self._options) if other != seat]
+            laid = [options[one] for options, one in zip(theirs, chosen, strict=True)]
+            worth = self._worths[seat].against(self._options[seat], laid)
+            found = [each - cost for each, cost in zip(worth, self._costs[seat], strict=True)]
+            self._known[seat][chosen] = found
+        return found

@@ -14,6 +14,7 @@ from ichiba.games.tsukiji.pricing import lot_value
 
 Tiles = tuple[int, ...]  # the tile of each lot, left to right
 Tickets = tuple[int, ...]  # the ticket on each lot, left to right
+Ranking = list[tuple[float, Tickets]]  # tickets with what they are worth, the best first
 
 NORMAL: Final = range(FOUR + 1)
 _SPECIAL: Final = range(FOUR + 1, len(TICKETS))
@@ -38,6 +39,12 @@ def keeping(tickets: Tickets, left: int) -> float:
     """What the special tickets among these would be worth later, in yen."""
     used = sum(ticket in _SPECIAL for ticket in tickets)
     return used * KEEPING * (left - 1)
+
+
+def ranking(own: Sequence[Tickets], costs: Sequence[float], worths: Sequence[float]) -> Ranking:
+    """These tickets, ranked by what they are worth less what they cost."""
+    each = zip(own, costs, worths, strict=True)
+    return sorted([(worth - cost, one) for one, cost, worth in each], reverse=True)
 
 
 class Worths:

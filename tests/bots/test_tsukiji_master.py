@@ -1,15 +1,23 @@
 """Tsukiji's master is fair, repeatable, and stronger than greedy. It thinks less here than at a
 table, to save time."""
 
+from collections.abc import Sequence
+from operator import mul
 from random import Random
 
 import pytest
 
 import ichiba
 from ichiba import bots
+from ichiba.bots.search import Mix, equilibrium
+from ichiba.bots.tsukiji.light import lay_for_all, play_round
 from ichiba.bots.tsukiji.master import Master
+from ichiba.bots.tsukiji.rivals import Rivals
+from ichiba.bots.tsukiji.tickets import Ranking, Worths, keeping, possible_tickets
 from ichiba.games.tsukiji.actions import BUY, TICKET
+from ichiba.games.tsukiji.data import ROUNDS
 from ichiba.games.tsukiji.state import TsukijiState
+from ichiba.games.tsukiji.table import TsukijiTable
 
 GAME = ichiba.load("tsukiji")
 
@@ -85,6 +93,70 @@ def test_it_beats_greedy() -> None:
             state.apply(due, minds[due].choose(ichiba.Observer(GAME, state, due)))
         wins += (seat in state.winners) / len(state.winners)
     assert wins >= 0.75 * games
+
+
+class Watched:
+    """Guesses like `Rivals`, and keeps what the tickets of both players are worth."""
+
+    def __init__(self, world: TsukijiTable, seat: int, rng: Random) -> None:
+        self._world = world
+        self._rivals = Rivals(world, seat, rng)
+        self.mix: Mix = []
+        self.payoffs: list[list[float]] = []  # by own tickets and the other's: the other's gain
+
+    def guess(self) -> list[Sequence[int]]:
+        return self._rivals.guess()
+
+    def balance(self, own: Ranking, worths: Sequence[Worths], yen: float) -> Mix:
+        left = ROUNDS - self._world.round + 1
+        answers = possible_tickets(self._world.hands[1], self._world.setup.lots, ())
+        costs = [yen * keeping(one, left) for one in answers]
+        for _, one in own:
+            paid = yen * keeping(one, left)
+            found = worths[1].against(answers, [one])
+            self.payoffs.append(
+                [worth + paid - cost for worth, cost in zip(found, costs, strict=True)]
+            )
+        self.mix = self._rivals.balance(own, worths, yen)
+        return self.mix
+
+
+def watch(seed: int) -> Watched:
+    """Let a master at its full budget lay tickets in a position of a game between light players."""
+    state, rng = state_of(2, seed), Random(seed)
+    for _ in range(seed % ROUNDS):
+        lay_for_all(state, rng)
+        play_round(state, rng)
+    seen = []
+
+    def rivals(world: TsukijiTable, seat: int, rng: Random) -> Watched:
+        seen.append(Watched(world, seat, rng))
+        return seen[-1]
+
+    Master(Random(seed), rivals=rivals).choose(ichiba.Observer(GAME, state, 0))
+    return seen[0]
+
+
+def gains(watched: Watched) -> tuple[float, float]:
+    """What the other player gains by knowing how often the master lays which tickets, and would
+    gain if it always laid those that look best."""
+    table = watched.payoffs
+
+    def payoffs(player: int, mixes: Sequence[Mix]) -> list[float]:
+        if player:
+            return [sum(map(mul, mixes[0], column)) for column in zip(*table, strict=True)]
+        return [-sum(map(mul, mixes[1], row)) for row in table]
+
+    mixes = equilibrium([len(table), len(table[0])], payoffs, 60)
+    safe = -max(payoffs(0, mixes))
+    best = max(payoffs(1, [watched.mix, mixes[1]]))
+    return best - safe, max(table[0]) - safe
+
+
+def test_knowing_how_often_it_lays_which_tickets_gains_little() -> None:
+    found = [gains(watch(seed)) for seed in range(14)]
+    read, plain = (sum(column) / len(found) for column in zip(*found, strict=True))
+    assert read < 0.2 * plain
 
 
 def test_people_meet_it_only_if_they_choose_it() -> None:

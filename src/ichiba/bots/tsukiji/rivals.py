@@ -7,6 +7,7 @@ how often it lays which tickets, and it still wins against players who follow th
 """
 
 from collections.abc import Sequence
+from operator import sub
 from random import Random
 from typing import Final, Protocol
 
@@ -27,11 +28,11 @@ from ichiba.games.tsukiji.table import TsukijiTable
 # How often the others are expected to lay any tickets instead of the likely ones.
 _SURPRISES: Final = 0.05
 # How often they are expected to follow the model in the equilibrium.
-_MODELLED: Final = 0.3
+_MODELLED: Final = 0.35
 # The size of the equilibrium: how many sequences of tickets another player chooses from, by how
 # many guesses they are found, and for how many rounds everyone learns. With more than two players,
 # each round is only a sample, so more are needed.
-_OPTIONS: Final = 40
+_OPTIONS: Final = 60
 _GUESSES: Final = 10
 _LEARNING: Final = 100
 _LEARNING_BY_SAMPLES: Final = 300
@@ -75,8 +76,9 @@ class Rivals:
     def balance(self, own: Ranking, worths: Sequence[Worths], yen: float) -> Mix:
         """How often to lay each of the seat's own tickets, in an equilibrium of the round."""
         everyone = self._world.setup.everyone
+        mine = [one for _, one in own]
         options = [
-            [one for _, one in own] if seat == self._seat else self._options(seat, worths, yen)
+            mine if seat == self._seat else self._options(seat, mine, worths[seat], yen)
             for seat in everyone
         ]
         costs = [[yen * keeping(one, self._left) for one in each] for each in options]
@@ -94,13 +96,20 @@ class Rivals:
         rounds = _LEARNING if len(options) == _PAIR else _LEARNING_BY_SAMPLES
         return equilibrium([len(each) for each in options], payoffs, rounds)[self._seat]
 
-    def _options(self, seat: int, worths: Sequence[Worths], yen: float) -> list[Tickets]:
-        """The tickets that another player chooses from: the best against guesses."""
+    def _options(self, seat: int, mine: list[Tickets], worths: Worths, yen: float) -> list[Tickets]:
+        """The tickets that another player chooses from: the best against guesses and, with two
+        players, the best answer to each of the master's own."""
         every = possible_tickets(self._world.hands[seat], self._world.setup.lots, ())
-        guesses = [self._guess_without(seat) for _ in range(_GUESSES)]
         costs = [yen * keeping(one, self._left) for one in every]
-        best = ranking(every, costs, worths[seat].on_average(every, guesses))
-        return [one for _, one in best[:_OPTIONS]]
+        guesses = [self._guess_without(seat) for _ in range(_GUESSES)]
+        found = []
+        if self._world.setup.players == _PAIR:
+            for one in mine:
+                gains = map(sub, worths.against(every, [one]), costs)
+                found.append(max(zip(gains, every, strict=True))[1])
+        best = ranking(every, costs, worths.on_average(every, guesses))
+        found += [one for _, one in best]
+        return [*dict.fromkeys(found)][:_OPTIONS]
 
 
 class _Round:

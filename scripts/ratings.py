@@ -58,11 +58,11 @@ _WEAK = (bots.BEGINNER, bots.GENTLE, bots.STEADY, bots.GREEDY)
 # Games with a bot that moves at random take long, because it hardly gets anywhere.
 DUELS = [
     Duels("tsukiji", {bots.BEGINNER: 40, bots.GENTLE: 100, bots.STEADY: 100, bots.GREEDY: 100,
-                      bots.EXPERT: 40, bots.MASTER: 20}),
+                      bots.EXPERT: 40, bots.MASTER: 40}),
     Duels("shinjuku", {bots.BEGINNER: 10, bots.GENTLE: 60, bots.STEADY: 60, bots.GREEDY: 60,
-                       bots.EXPERT: 20, bots.MASTER: 20}),
+                       bots.EXPERT: 40, bots.MASTER: 24}),
     Duels("tokyo-tsukiji-market", {bots.BEGINNER: 10, bots.GENTLE: 60, bots.STEADY: 60,
-                                   bots.GREEDY: 60, bots.EXPERT: 60, bots.MASTER: 60}),
+                                   bots.GREEDY: 60, bots.EXPERT: 100, bots.MASTER: 60}),
 ]  # fmt: skip
 TABLES = [
     Tables("tsukiji", _WEAK, {3: 48, 4: 48}),
@@ -70,14 +70,14 @@ TABLES = [
     Tables("tokyo-tsukiji-market", _WEAK, {3: 24}),
 ]
 MASTERS = [
-    Alone("tsukiji", bots.MASTER, {2: 20, 3: 15, 4: 16}),
-    Alone("shinjuku", bots.MASTER, {2: 30, 3: 24, 4: 24}),
+    Alone("tsukiji", bots.MASTER, {2: 30, 3: 24, 4: 24}),
+    Alone("shinjuku", bots.MASTER, {2: 40, 3: 24, 4: 32}),
     Alone("tokyo-tsukiji-market", bots.MASTER, {2: 40, 3: 30, 4: 28}),
 ]
 QUICK = [
     Alone("tsukiji", bots.QUICK, {2: 200, 3: 201, 4: 240}),
-    Alone("shinjuku", bots.QUICK, {2: 40, 3: 30, 4: 32}),
-    Alone("tokyo-tsukiji-market", bots.QUICK, {2: 60, 3: 60, 4: 60}),
+    Alone("shinjuku", bots.QUICK, {2: 60, 3: 60, 4: 60}),
+    Alone("tokyo-tsukiji-market", bots.QUICK, {2: 100, 3: 99, 4: 100}),
 ]
 
 

@@ -2,8 +2,8 @@
 
 They come from a model of what the others want, and from chance. A master that simply laid the best
 tickets against them could be read. So it lays tickets of an equilibrium, in which the others
-follow the model with a fixed probability and are free to choose otherwise. Nobody gains by knowing
-how often it lays which tickets, and it still wins against players who follow the model.
+follow the model with a fixed probability and are free to choose otherwise. Little is gained by
+knowing how often it lays which tickets, and it still wins against players who follow the model.
 """
 
 from collections.abc import Sequence
@@ -30,12 +30,13 @@ _SURPRISES: Final = 0.05
 # How often they are expected to follow the model in the equilibrium.
 _MODELLED: Final = 0.35
 # The size of the equilibrium: how many sequences of tickets another player chooses from, by how
-# many guesses they are found, and for how many rounds everyone learns. With more than two players,
-# each round is only a sample, so more are needed.
+# many guesses they are found, and for how many rounds everyone learns. More than two players have
+# many more tickets to compare, so they choose from fewer, and each round is only a sample.
 _OPTIONS: Final = 60
+_FEW_OPTIONS: Final = 20
 _GUESSES: Final = 10
 _LEARNING: Final = 100
-_LEARNING_BY_SAMPLES: Final = 300
+_LEARNING_BY_SAMPLES: Final = 120
 _PAIR: Final = 2
 
 
@@ -97,18 +98,18 @@ class Rivals:
         return equilibrium([len(each) for each in options], payoffs, rounds)[self._seat]
 
     def _options(self, seat: int, mine: list[Tickets], worths: Worths, yen: float) -> list[Tickets]:
-        """The tickets that another player chooses from: the best against guesses and, with two
-        players, the best answer to each of the master's own."""
+        """The tickets that another player chooses from. With two players, these are the best answer
+        to each of the master's own and the best against guesses; with more, just guesses."""
+        if self._world.setup.players != _PAIR:
+            return [*dict.fromkeys([tuple(self._guess_of(seat)) for _ in range(_FEW_OPTIONS)])]
         every = possible_tickets(self._world.hands[seat], self._world.setup.lots, ())
         costs = [yen * keeping(one, self._left) for one in every]
-        guesses = [self._guess_without(seat) for _ in range(_GUESSES)]
         found = []
-        if self._world.setup.players == _PAIR:
-            for one in mine:
-                gains = map(sub, worths.against(every, [one]), costs)
-                found.append(max(zip(gains, every, strict=True))[1])
-        best = ranking(every, costs, worths.on_average(every, guesses))
-        found += [one for _, one in best]
+        for one in mine:
+            gains = map(sub, worths.against(every, [one]), costs)
+            found.append(max(zip(gains, every, strict=True))[1])
+        guesses = [self._guess_without(seat) for _ in range(_GUESSES)]
+        found += [one for _, one in ranking(every, costs, worths.on_average(every, guesses))]
         return [*dict.fromkeys(found)][:_OPTIONS]
 
 

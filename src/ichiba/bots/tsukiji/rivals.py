@@ -1,9 +1,10 @@
 """The tickets that the other players may lay, as Tsukiji's master imagines them, and its answer.
 
-They come from a model of what the others want, and from chance. A master that simply laid the best
-tickets against them could be read. So it lays tickets of an equilibrium, in which the others
-follow the model with a fixed probability and are free to choose otherwise. Little is gained by
-knowing how often it lays which tickets, and it still wins against players who follow the model.
+They come from a model of what the others want, and from chance. With two players, a master that
+simply laid the best tickets against them could be read. So it lays tickets of an equilibrium, in
+which the other follows the model with a fixed probability and is free to choose otherwise. Little
+is gained by knowing how often it lays which tickets, and it still wins against players who follow
+the model. With more players, the best tickets win more often.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from operator import sub
 from random import Random
 from typing import Final, Protocol
 
-from ichiba.bots.search import Mix, draw, equilibrium
+from ichiba.bots.search import Mix, equilibrium
 from ichiba.bots.tsukiji.light import guess_tickets, wishes
 from ichiba.bots.tsukiji.tickets import (
     NORMAL,
@@ -29,15 +30,14 @@ from ichiba.games.tsukiji.table import TsukijiTable
 _SURPRISES: Final = 0.05
 # How often they are expected to follow the model in the equilibrium.
 _MODELLED: Final = 0.35
-# The size of the equilibrium: how many sequences of tickets another player chooses from, by how
-# many guesses they are found, and for how many rounds everyone learns. More than two players have
-# many more tickets to compare, so they choose from fewer, and each round is only a sample.
+# The size of the equilibrium: how many sequences of tickets the other player chooses from, by how
+# many guesses they are found, and for how many rounds both learn.
 _OPTIONS: Final = 60
-_FEW_OPTIONS: Final = 20
 _GUESSES: Final = 10
 _LEARNING: Final = 100
-_LEARNING_BY_SAMPLES: Final = 120
 _PAIR: Final = 2
+# With more players, one of the tickets that are worth nearly the same is chosen at random.
+_NEARLY: Final = 0.01
 
 
 class Guessing(Protocol):
@@ -75,15 +75,19 @@ class Rivals:
         return guess_tickets(self._wishes[seat], self._world.hands[seat], self._left, self._rng)
 
     def balance(self, own: Ranking, worths: Sequence[Worths], yen: float) -> Mix:
-        """How often to lay each of the seat's own tickets, in an equilibrium of the round."""
+        """How often to lay each of the seat's own tickets: with two players, in an equilibrium of
+        the round; with more, only those that are worth most."""
         everyone = self._world.setup.everyone
+        if len(everyone) != _PAIR:
+            best = [worth > own[0][0] - _NEARLY for worth, _ in own]
+            return [is_best / sum(best) for is_best in best]
         mine = [one for _, one in own]
         options = [
             mine if seat == self._seat else self._options(seat, mine, worths[seat], yen)
             for seat in everyone
         ]
         costs = [[yen * keeping(one, self._left) for one in each] for each in options]
-        game = _Round(options, worths, costs, self._rng)
+        game = _Round(options, worths, costs)
         modelled = [_MODELLED * worth for worth, _ in own]
 
         def payoffs(seat: int, mixes: Sequence[Mix]) -> list[float]:
@@ -94,14 +98,11 @@ class Rivals:
                 worth + (1 - _MODELLED) * free for worth, free in zip(modelled, found, strict=True)
             ]
 
-        rounds = _LEARNING if len(options) == _PAIR else _LEARNING_BY_SAMPLES
-        return equilibrium([len(each) for each in options], payoffs, rounds)[self._seat]
+        return equilibrium([len(each) for each in options], payoffs, _LEARNING)[self._seat]
 
     def _options(self, seat: int, mine: list[Tickets], worths: Worths, yen: float) -> list[Tickets]:
-        """The tickets that another player chooses from. With two players, these are the best answer
-        to each of the master's own and the best against guesses; with more, just guesses."""
-        if self._world.setup.players != _PAIR:
-            return [*dict.fromkeys([tuple(self._guess_of(seat)) for _ in range(_FEW_OPTIONS)])]
+        """The tickets that the other player chooses from: the best answer to each of the master's
+        own, and the best against guesses."""
         every = possible_tickets(self._world.hands[seat], self._world.setup.lots, ())
         costs = [yen * keeping(one, self._left) for one in every]
         found = []
@@ -114,40 +115,30 @@ class Rivals:
 
 
 class _Round:
-    """The tickets that everyone chooses from, and what they are worth and cost."""
+    """The tickets that two players choose from, and what they are worth and cost."""
 
     def __init__(
-        self,
-        options: list[list[Tickets]],
-        worths: Sequence[Worths],
-        costs: list[list[float]],
-        rng: Random,
+        self, options: list[list[Tickets]], worths: Sequence[Worths], costs: list[list[float]]
     ) -> None:
         self._options = options
         self._worths = worths
         self._costs = costs
-        self._rng = rng
-        self._known: list[dict[tuple[int, ...], list[float]]] = [{} for _ in options]
+        self._known: list[dict[int, list[float]]] = [{} for _ in options]
 
     def payoffs(self, seat: int, mixes: Sequence[Mix]) -> list[float]:
-        """What each option of a seat is worth, if the others choose by these mixes: the mean with
-        two players, and a sample with more."""
-        others = [mix for other, mix in enumerate(mixes) if other != seat]
-        if len(others) > 1:
-            return self._against(seat, tuple([draw(mix, self._rng) for mix in others]))
+        """What each option of a seat is worth on average, if the other chooses by this mix."""
         totals = [0.0] * len(self._options[seat])
-        for chosen, share in enumerate(others[0]):
+        for chosen, share in enumerate(mixes[1 - seat]):
             if share > 0:
-                found = self._against(seat, (chosen,))
+                found = self._against(seat, chosen)
                 totals = [total + share * value for total, value in zip(totals, found, strict=True)]
         return totals
 
-    def _against(self, seat: int, chosen: tuple[int, ...]) -> list[float]:
+    def _against(self, seat: int, chosen: int) -> list[float]:
         found = self._known[seat].get(chosen)
         if found is None:
-            theirs = [options for other, options in enumerate(self._options) if other != seat]
-            laid = [options[one] for options, one in zip(theirs, chosen, strict=True)]
-            worth = self._worths[seat].against(self._options[seat], laid)
+            laid = self._options[1 - seat][chosen]
+            worth = self._worths[seat].against(self._options[seat], [laid])
             found = [each - cost for each, cost in zip(worth, self._costs[seat], strict=True)]
             self._known[seat][chosen] = found
         return found

@@ -166,7 +166,7 @@ def lead_over_greedy(seed: int) -> int:
 def test_it_is_stronger_than_greedy_even_if_it_tries_nothing_out() -> None:
     """Its mean lead is more than two standard errors above zero. The games are always the same:
     this notices if it gets weaker, and proves no more."""
-    leads = [lead_over_greedy(seed) for seed in range(24, 48)]
+    leads = [lead_over_greedy(seed) for seed in range(48)]
     assert mean(leads) > 2 * stdev(leads) / sqrt(len(leads))
 
 

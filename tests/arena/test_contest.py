@@ -10,7 +10,6 @@ import pytest
 from ichiba.arena.contest import (
     Bout,
     Contest,
-    Thinking,
     cycle_length,
     groups,
     play_bout,
@@ -20,6 +19,7 @@ from ichiba.arena.page import page
 from ichiba.arena.playing import Outcome
 from ichiba.arena.report import wilson
 from ichiba.arena.standings import summary
+from ichiba.arena.timing import Thinking
 from ichiba.arena.tournament import hold, widest
 from ichiba.core.registry import load
 

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from ichiba.arena.contest import Bout, Thinking
+from ichiba.arena.contest import Bout
 from ichiba.arena.playing import Outcome
 from ichiba.arena.ratings import Result, anchored, by_deal, fit, rate, results
+from ichiba.arena.timing import Thinking
 
 IDLE = Thinking(0, 0.0, 0.0)
 

@@ -164,3 +164,25 @@ def test_ctrl_c_keeps_what_is_done(jobs: str, tmp_path: Path) -> None:
     done = json.loads(results.read_text())["games"]
     assert f"Stopped after {done} games of 100000." in error
     assert len(file.read_text().splitlines()) == done + 1
+
+
+def test_bots_that_search_get_a_time_for_a_decision(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    plan = ["arena", "tsukiji", "--bots", "ismcts,random", "--milliseconds", "1", "--jobs", "1"]
+    plan += ["--resume", str(file), "--json", "-"]
+    begun = run(*plan, "--games", "2")
+    assert begun.returncode == 0, begun.stderr
+    assert begun.stderr.startswith("Budgets for 1 ms a decision: ismcts:")
+    continued = run(*plan, "--games", "4")
+    assert continued.stderr == "", "the file tells the budgets"
+    names, later = (
+        {bot["name"] for bot in json.loads(one.stdout)["bots"]} for one in (begun, continued)
+    )
+    assert names == later
+
+
+@pytest.mark.parametrize("time", ["0", "-3", "nan", "inf", "60001"])
+def test_a_time_must_be_sensible(time: str) -> None:
+    done = run(*PLAN, "--milliseconds", time)
+    assert done.returncode == 2
+    assert "--milliseconds must be more than 0 and at most 60000" in done.stderr

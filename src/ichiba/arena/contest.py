@@ -11,14 +11,12 @@ contest is a duplicate one: then each deal is played by every group in every rot
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from time import process_time
 
 import msgspec
 
 from ichiba.arena.plan import rotated, seatings
 from ichiba.arena.playing import Outcome, derive, play, seated
-from ichiba.bots.player import Bot
-from ichiba.core.observer import Observer
+from ichiba.arena.timing import Thinking, Timed
 from ichiba.core.options import Values
 from ichiba.core.registry import load
 
@@ -38,14 +36,6 @@ class Contest(msgspec.Struct, frozen=True):
     options: Values
     duplicate: bool = False
     against: str | None = None  # the one of the bots that has all seats but one
-
-
-class Thinking(msgspec.Struct, frozen=True):
-    """How much a player thought in a game, in CPU time."""
-
-    decisions: int
-    seconds: float
-    longest: float  # for one decision
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -104,26 +94,6 @@ def play_bout(contest: Contest, number: int) -> Bout:
     game = load(contest.game)
     deal, bots = seats_of(contest, number)
     seed = derive(contest.seed, deal)
-    players = [_Timed(bot) for bot in seated(game, bots, seed)]
+    players = [Timed(bot) for bot in seated(game, bots, seed)]
     outcome = play(game, players, seed, contest.options, longest=_LONGEST * len(players))
     return Bout(number, deal, bots, outcome, tuple(player.thinking() for player in players))
-
-
-class _Timed:
-    """A bot whose thinking is measured."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self._times: list[float] = []
-
-    def choose(self, observer: Observer) -> int:
-        """Let the bot choose."""
-        start = process_time()
-        action = self._bot.choose(observer)
-        self._times.append(process_time() - start)
-        return action
-
-    def thinking(self) -> Thinking:
-        """What was measured."""
-        times = self._times or [0.0]
-        return Thinking(len(self._times), round(sum(times), 6), round(max(times), 6))

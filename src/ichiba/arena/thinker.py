@@ -5,12 +5,15 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
+from time import process_time
 from typing import Any
 
 from ichiba import bots
+from ichiba.arena.budgets import Pace
 from ichiba.bots.player import Bot
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
@@ -18,13 +21,16 @@ from ichiba.core.record import Record
 
 log = logging.getLogger("ichiba.bots")
 
+# How much CPU time a bot's thought may take, in seconds. On a slow machine, bots that search get a
+# smaller budget.
+_THOUGHT = 1.0
 # How much a process that thinks about advice gives way to those in which bots think.
 _PATIENCE = 5
 
 
 def think(pipe: Connection) -> None:
     """The main loop of the process: receives a record, sends back the bot's moves."""
-    _answer(pipe, _thought)
+    _answer(pipe, partial(_thought, Pace(_THOUGHT)))
 
 
 def advise(pipe: Connection) -> None:
@@ -41,10 +47,15 @@ def _answer(pipe: Connection, answer: Callable[..., object]) -> None:
             pipe.send(answer(*pipe.recv()))
 
 
-def _thought(content: bytes, seat: int, name: str, seed: int) -> list[str]:
+def _thought(pace: Pace, content: bytes, seat: int, name: str, seed: int) -> list[str]:
     """The bot's moves in the position of a record."""
     match = Match.resume(Record.decode(content))
-    return _moves(match, seat, bots.make(name, match.game, Random(seed)))
+    game, players = match.game, match.record.players
+    bot = bots.make(pace.named(name, game, players), game, Random(seed))
+    start = process_time()
+    moves = _moves(match, seat, bot)
+    pace.learn(name, game, players, process_time() - start)
+    return moves
 
 
 def _moves(match: Match, seat: int, bot: Bot) -> list[str]:

@@ -23,7 +23,7 @@ from ichiba.bots.ladder import (
     level,
 )
 from ichiba.bots.player import Bot
-from ichiba.bots.search.ismcts import Ismcts
+from ichiba.bots.search.ismcts import ITERATIONS, Ismcts
 from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
 
@@ -34,6 +34,7 @@ __all__ = [
     "GREEDY",
     "ISMCTS",
     "MASTER",
+    "MOST_ROLLOUTS",
     "QUICK",
     "RANDOM",
     "STEADY",
@@ -42,6 +43,7 @@ __all__ = [
     "Bot",
     "adviser",
     "advises",
+    "budget",
     "check",
     "levels",
     "make",
@@ -57,7 +59,7 @@ ISMCTS = "ismcts"
 QUICK = "quick"
 
 # The largest budget of a bot with a name such as `master:50`.
-_MOST_ROLLOUTS = 1_000_000
+MOST_ROLLOUTS = 1_000_000
 
 
 _ADVISER = "adviser"
@@ -117,8 +119,8 @@ def make(name: str, game: Game, rng: Random) -> Bot:
     decision. `check` refuses budgets and `ismcts` and `quick`, so that visitors of a site can't
     choose them.
     """
-    kind, colon, budget = name.partition(":")
-    rollouts = _rollouts(name, budget) if colon else None
+    kind, colon, number = name.partition(":")
+    rollouts = _rollouts(name, number) if colon else None
     if kind == ISMCTS:
         return Ismcts(rng) if rollouts is None else Ismcts(rng, rollouts)
     if kind == QUICK and _has(game.name, QUICK):
@@ -132,6 +134,16 @@ def make(name: str, game: Game, rng: Random) -> Bot:
     return Careless(rng, bot, one.slips) if one.slips else bot
 
 
+def budget(name: str, game: Game) -> int | None:
+    """How many tries a bot usually gets for a decision; None if its name can't have a budget."""
+    if name == ISMCTS:
+        return ITERATIONS
+    if name == MASTER and _has(game.name, MASTER):
+        full: int = import_module(f"{_package(game.name)}.{MASTER}").ROLLOUTS
+        return full
+    return None
+
+
 def advises(game: Game) -> bool:
     """Whether there is advice for people who play this game."""
     return _has(game.name, _ADVISER)
@@ -143,8 +155,8 @@ def adviser(game: Game, rng: Random) -> Adviser:
     return made
 
 
-def _rollouts(name: str, budget: str) -> int:
-    known = name.startswith((f"{MASTER}:", f"{ISMCTS}:")) and budget.isascii() and budget.isdigit()
-    if not known or not 0 < int(budget) <= _MOST_ROLLOUTS:
-        raise SetupError.of("core.error.bot_budget", name=name, most=_MOST_ROLLOUTS)
-    return int(budget)
+def _rollouts(name: str, number: str) -> int:
+    known = name.startswith((f"{MASTER}:", f"{ISMCTS}:")) and number.isascii() and number.isdigit()
+    if not known or not 0 < int(number) <= MOST_ROLLOUTS:
+        raise SetupError.of("core.error.bot_budget", name=name, most=MOST_ROLLOUTS)
+    return int(number)

@@ -9,16 +9,20 @@ from rich.table import Table as Grid
 from typer import Argument, Exit, Option
 
 from ichiba import bots as known_bots
+from ichiba.arena.budgets import budget_for
 from ichiba.arena.contest import Bout, Contest
 from ichiba.arena.page import page
 from ichiba.arena.standings import Summary, summary
 from ichiba.arena.tournament import hold
-from ichiba.cli.games_file import games_file, read_games
+from ichiba.cli.games_file import bots_in, games_file, read_games
 from ichiba.cli.output import check_files, is_quiet, write, write_json
 from ichiba.cli.progress import INTERRUPTED, progress, tell
 from ichiba.cli.talk import WrongInput, at_least, console, counted, parse_options
 from ichiba.core.game import Game
+from ichiba.core.options import Values
 from ichiba.core.registry import load
+
+_LONGEST_THOUGHT = 60_000  # milliseconds
 
 
 def arena(
@@ -45,6 +49,13 @@ def arena(
     until: Annotated[
         float | None,
         Option(help="Stop once no rating's 95 % interval is wider than this many points."),
+    ] = None,
+    milliseconds: Annotated[
+        float | None,
+        Option(
+            help="Let bots that search think for about this much CPU time a decision, on average.",
+            show_default=False,
+        ),
     ] = None,
     seed: Annotated[int, Option(help="Seed. The same seed gives the same games.")] = 1,
     option: Annotated[
@@ -75,6 +86,10 @@ def arena(
     Ratings are like Elo's: a bot with 400 points more finishes ahead ten times as often. The rating
     of greedy is 1000; without it, that of random is 0.
 
+    A budget such as master:50 is a number of tries, so the same seed gives the same games on every
+    machine. With --milliseconds, a few games are played first to find the budget of each master and
+    ismcts that takes as long on this machine.
+
     Ctrl-C ends the contest early and keeps the games that are over.
 
     Examples:
@@ -82,16 +97,24 @@ def arena(
     `ichiba arena tsukiji --bots greedy,master:50,master --games 300 --html report.html`
 
     `ichiba arena shinjuku --players 3 --bots master --against greedy --games 60`
+
+    `ichiba arena tsukiji --bots master,ismcts --milliseconds 40 --games 40`
     """
     at_least("--games", games, 1)
     at_least("--jobs", 1 if jobs is None else jobs, 1)
     if until is not None and not until > 0:
         raise WrongInput(f"--until must be more than 0 points, not {until}.")
+    if milliseconds is not None and not 0 < milliseconds <= _LONGEST_THOUGHT:
+        allowed = f"more than 0 and at most {_LONGEST_THOUGHT}"
+        raise WrongInput(f"--milliseconds must be {allowed}, not {milliseconds}.")
     title = load(game)
     values = title.check(players, seed, parse_options(title, option or []))
     check_files(json, html)
     check_files(resume)
     names = _names(title, bots, against)
+    if milliseconds is not None:
+        budgets = _budgets(names, title, players, milliseconds, values, resume)
+        names, against = tuple(budgets.values()), budgets.get(against or "")
     contest = Contest(title.name, title.revision, players, names, seed, values, duplicate, against)
     bouts, ended = _play(contest, games, jobs or _cores(), until, resume)
     if bouts:
@@ -133,6 +156,25 @@ def _names(game: Game, bots: str, against: str | None) -> tuple[str, ...]:
     if len(names) < 2:
         raise WrongInput("--bots must name at least two bots to compare.")
     return tuple(names)
+
+
+def _budgets(
+    names: tuple[str, ...],
+    game: Game,
+    players: int,
+    milliseconds: float,
+    values: Values,
+    resume: Path | None,
+) -> dict[str, str]:
+    """The bots with budgets for this time. A contest that is continued keeps those that it has."""
+    kept = bots_in(resume) if resume is not None else ()
+    if tuple(name.partition(":")[0] for name in kept) == names:
+        return dict(zip(names, kept, strict=True))
+    found = {
+        name: budget_for(name, game, players, milliseconds / 1000, values) for name in names
+    }  # fmt: skip
+    tell(f"Budgets for {milliseconds:g} ms a decision: {', '.join(found.values())}.")
+    return found
 
 
 def _publish(found: Summary, json: Path | None, html: Path | None) -> None:

@@ -23,17 +23,29 @@ _read_bout = json_reader(Bout)
 def read_games(file: Path, contest: Contest) -> list[Bout]:
     """The games in a file; none if there is no such file, or if it is empty. Raises WrongInput if
     they belong to another contest."""
+    head, *lines = _lines(file) or [b""]
+    if not head:
+        return []
+    _check(file, _decoded(file, head, _read_head), contest)
+    return [_decoded(file, line, _read_bout) for line in lines]
+
+
+def bots_in(file: Path) -> tuple[str, ...]:
+    """The bots of the contest in a file; none if there is no such file, or if it is empty."""
+    lines = _lines(file)
+    named = _decoded(file, lines[0], _read_head).get("bots") if lines else []
+    return tuple(map(str, named)) if isinstance(named, list) else ()
+
+
+def _lines(file: Path) -> list[bytes]:
+    """The complete lines of a file. An incomplete one is returned only if it is the first."""
     try:
         content = file.read_bytes()
     except FileNotFoundError:
         return []
     except OSError as error:
         raise WrongInput(f"Cannot read {file}: {_reason(error)}.") from None
-    if not content:
-        return []
-    head, *lines = content[: _whole(content)].splitlines() or [content]
-    _check(file, _decoded(file, head, _read_head), contest)
-    return [_decoded(file, line, _read_bout) for line in lines]
+    return content[: _whole(content)].splitlines() or content.splitlines()
 
 
 @contextmanager

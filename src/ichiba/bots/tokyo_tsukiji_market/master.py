@@ -18,7 +18,7 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import BIDDING, PRICING, PRICING_FREELY, TURN
 
 # In how many worlds actions and prices are tried out. Little is hidden, so one is enough.
-_WORLDS: Final = 1
+ROLLOUTS: Final = 1
 # How much the first impression of an action counts, compared with its trials.
 _TRUST: Final = 0.3
 # How near the end others are expected to be when they bid, and by what factors their bids may
@@ -33,9 +33,9 @@ class Master:
     """Does what turns out best when the others have had their turns. With a budget of 0 it is
     short-sighted: it looks no further than the end of its turn."""
 
-    def __init__(self, rng: Random, rollouts: int | None = None) -> None:
+    def __init__(self, rng: Random, rollouts: int = ROLLOUTS) -> None:
         self._rng = rng
-        self._worlds = _WORLDS if rollouts is None else rollouts
+        self._worlds = rollouts
 
     def choose(self, observer: Observer) -> int:
         """Choose the best action."""

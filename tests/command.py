@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from patience import PATIENCE
+
 COMMAND = str(Path(sys.executable).parent / "ichiba")
 
 
@@ -26,6 +28,6 @@ def run(
         env=environment,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=5 * PATIENCE,
         check=False,
     )

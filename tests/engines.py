@@ -26,6 +26,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from layout_rules import Size
+from patience import PATIENCE
 
 NEEDS = {"firefox": ("firefox-esr", "Xvfb"), "webkit": ("WebKitWebDriver", "Xvfb")}
 PACKAGES = {"firefox": "firefox-esr xvfb", "webkit": "webkit2gtk-driver xvfb"}
@@ -36,7 +37,6 @@ NOT_YET = (
     StaleElementReferenceException,
 )
 MISSED = (*NOT_YET, TooLate)  # errors of a click that had no effect
-PATIENCE = 30  # seconds; the machine may be busy
 # The toolbar of WebKit's MiniBrowser is wider than a phone, so it is squeezed.
 NO_TOOLS = """* { min-width: 0; min-height: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }
 button, entry { margin: 0 -12px; }

@@ -5,13 +5,13 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
 import psycopg
 
+from patience import PATIENCE, until
 from ports import free_port
 
 # Not in the PATH on Debian: each version has its own folder.
@@ -65,18 +65,19 @@ class Postgres:
             stdout=subprocess.DEVNULL,
             stderr=(self.folder / "log").open("ab"),
         )
-        for _ in range(300):
-            with suppress(psycopg.OperationalError):
-                self.ask("SELECT 1")
-                return
-            assert self.process.poll() is None, self.log()
-            time.sleep(0.1)
-        raise AssertionError(f"PostgreSQL does not answer: {self.log()}")
+        until(self._answers, lambda: f"PostgreSQL does not answer: {self.log()}")
+
+    def _answers(self) -> bool:
+        with suppress(psycopg.OperationalError):
+            self.ask("SELECT 1")
+            return True
+        assert self.process.poll() is None, self.log()
+        return False
 
     def stop(self) -> None:
         """Close all connections and stop."""
         self.process.send_signal(2)  # SIGINT is a "fast shutdown"
-        self.process.wait(60)
+        self.process.wait(PATIENCE)
 
     def remove(self) -> None:
         self.stop()

@@ -4,11 +4,11 @@ import atexit
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
 
+from patience import PATIENCE, until
 from ports import free_port
 
 COMMAND = str(Path(sys.executable).parent / "ichiba")
@@ -45,15 +45,15 @@ class Server:
             stdout=subprocess.DEVNULL,
             stderr=(self.data / "log").open("ab"),
         )
-        for _ in range(300):
-            try:
-                httpx.get(self.url, timeout=2)
-            except httpx.TransportError:
-                assert self.process.poll() is None, f"exit {self.process.poll()}: {self.log()}"
-                time.sleep(0.1)
-            else:
-                return
-        raise AssertionError(f"the server does not answer: {self.log()}")
+        until(self._answers, lambda: f"the server does not answer: {self.log()}")
+
+    def _answers(self) -> bool:
+        try:
+            httpx.get(self.url, timeout=PATIENCE)
+        except httpx.TransportError:
+            assert self.process.poll() is None, f"exit {self.process.poll()}: {self.log()}"
+            return False
+        return True
 
     def kill(self) -> None:
         self.process.kill()
@@ -61,7 +61,7 @@ class Server:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
 
     def errors(self) -> bool:
         """Whether the log contains unexpected errors."""

@@ -1,22 +1,23 @@
 """A visitor without a browser: cookies, forms and pages."""
 
 import re
-from time import sleep
 
 import httpx
+
+from patience import PATIENCE, until
 
 
 class Person:
     """Submits forms as a browser would."""
 
     def __init__(self, url: str) -> None:
-        self.client = httpx.Client(base_url=url, follow_redirects=True, timeout=20)
+        self.client = httpx.Client(base_url=url, follow_redirects=True, timeout=PATIENCE)
         self.client.get("/")
 
     def at(self, url: str) -> "Person":
         """The same person on another server of the site."""
         twin = Person.__new__(Person)
-        twin.client = httpx.Client(base_url=url, follow_redirects=True, timeout=20)
+        twin.client = httpx.Client(base_url=url, follow_redirects=True, timeout=PATIENCE)
         twin.client.cookies = self.client.cookies
         return twin
 
@@ -61,11 +62,10 @@ def moves_of(person: Person, table: str) -> list[str]:
 
 
 def wait_for_moves(person: Person, table: str) -> list[str]:
-    """The same, once the others have moved; empty if the game ends or after a timeout."""
-    for _ in range(100):
-        if moves := moves_of(person, table):
-            return moves
-        if 'data-status="finished"' in person.get(table).text:
-            return []
-        sleep(0.1)
-    return []
+    """The same, once the others have moved; empty if the game ends."""
+
+    def is_due() -> bool:
+        return bool(moves_of(person, table)) or 'data-status="finished"' in person.get(table).text
+
+    until(is_due, "the others don't move")
+    return moves_of(person, table)

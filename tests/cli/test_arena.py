@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from command import COMMAND, run
+from patience import PATIENCE
 
 PLAN = ["arena", "tsukiji", "--bots", "random,beginner,greedy", "--games", "12", "--jobs", "1"]
 
@@ -154,12 +155,12 @@ def test_ctrl_c_keeps_what_is_done(jobs: str, tmp_path: Path) -> None:
         # A process in the background may ignore Ctrl-C, and so would what it starts.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:  # fmt: skip
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while not (file.exists() and file.read_text().count("\n") > 5):
             assert time.monotonic() < until
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=60)
+        _, error = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     done = json.loads(results.read_text())["games"]
     assert f"Stopped after {done} games of 100000." in error

@@ -22,8 +22,8 @@ from ichiba.cli.screen.menu import Menu
 from ichiba.cli.screen.overlays import HandOver, Overlay
 from ichiba.cli.screen.replaying import ReplayScreen
 from ichiba.cli.session import Session
+from patience import PATIENCE
 
-PATIENCE = 60.0
 SMALL, LARGE = (80, 24), (120, 40)
 Script = Callable[[Pilot[None]], Awaitable[None]]
 

@@ -13,6 +13,7 @@ import pytest
 
 import ichiba
 from command import COMMAND, run
+from patience import PATIENCE
 
 PLAN = ["simulate", "tsukiji", "--games", "12", "--seed", "4"]
 
@@ -188,11 +189,11 @@ def test_ctrl_c_keeps_and_tells_what_is_done(jobs: str, tmp_path: Path) -> None:
         # A process in the background may ignore Ctrl-C, and so would what it starts.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:  # fmt: skip
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while not (lines.exists() and lines.stat().st_size) and time.monotonic() < until:
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
-        printed, told = process.communicate(timeout=60)
+        printed, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     found = json.loads(summary.read_text())
     rows = [json.loads(line) for line in lines.read_text().splitlines()]

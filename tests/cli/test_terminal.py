@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import ichiba
+from patience import PATIENCE
 
 COMMAND = str(Path(sys.executable).parent / "ichiba")
-PATIENCE = 60.0
 ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9\d|10\d)(?:;\d+)*m")
 

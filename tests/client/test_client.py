@@ -14,6 +14,7 @@ import pytest
 import ichiba
 from ichiba.client import ApiError, AsyncClient, Client
 from ichiba.client.calls import Patience, table, tables
+from patience import PATIENCE
 from server_process import Server
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "play_by_api.py"
@@ -146,7 +147,7 @@ def test_the_example_goes_on_when_the_server_restarts(tmp_path: Path) -> None:
         time.sleep(1)  # long enough for it to notice
         assert process.poll() is None, process.communicate()
         server.start()
-        printed, errors = process.communicate(timeout=120)
+        printed, errors = process.communicate(timeout=5 * PATIENCE)
     assert process.returncode == 0, errors
     assert "moves." in printed.splitlines()[-1]
     server.stop()

@@ -9,6 +9,7 @@ from shutil import copy, copytree, ignore_patterns
 import pytest
 
 import ichiba
+from patience import PATIENCE
 
 SOURCE = Path(ichiba.__file__).parent
 ROOT = SOURCE.parent.parent
@@ -42,7 +43,7 @@ def run(tree: Path, *arguments: str) -> str:
         env=environment,
         capture_output=True,
         encoding="utf-8",
-        timeout=300,
+        timeout=5 * PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

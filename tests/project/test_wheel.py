@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import venv
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import ichiba
+from patience import PATIENCE, until
 from ports import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -82,21 +82,21 @@ def serving(installed: Installed) -> Iterator[str]:
         yield url
     finally:
         server.send_signal(signal.SIGINT)
-        output, _ = server.communicate(timeout=30)
+        output, _ = server.communicate(timeout=PATIENCE)
     assert output.startswith(f"Ichiba is running at http://localhost:{port}/")
     assert "Traceback" not in output
 
 
 def wait_for(url: str, server: subprocess.Popen[str]) -> None:
-    for _ in range(600):
+    def answers() -> bool:
         try:
-            httpx.get(f"{url}/healthz", timeout=5)
+            httpx.get(f"{url}/healthz", timeout=PATIENCE)
         except httpx.TransportError:
             assert server.poll() is None, server.communicate()
-            time.sleep(0.1)
-        else:
-            return
-    raise AssertionError("the server does not answer")
+            return False
+        return True
+
+    until(answers, "the server does not answer")
 
 
 def test_the_wheel_works_in_a_clean_environment(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def the_masters_have_what_they_learned(installed: Installed) -> None:
 
 
 def pages_have_their_files_and_games_their_boards(site: str) -> None:
-    with httpx.Client(base_url=site, follow_redirects=True, timeout=30) as client:
+    with httpx.Client(base_url=site, follow_redirects=True, timeout=PATIENCE) as client:
         assert "Play against bots" in client.get("/").text
         for path in ("site/site.css", "tsukiji/board.css", "shinjuku/tokyo.svg"):
             assert client.get(f"/static/{path}").status_code == 200, path

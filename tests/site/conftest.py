@@ -11,11 +11,11 @@ import pytest
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
+from patience import PATIENCE
 from postgres_process import Postgres, may_run
 from server_process import SeededServer, Server
 
-# The machine may be busy.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE * 1000)
 
 PACKAGE = "chromium-headless-shell"
 CHROMIUM = shutil.which(PACKAGE) or f"/usr/bin/{PACKAGE}"
@@ -143,7 +143,7 @@ def people(browser, server: SeededServer, request: pytest.FixtureRequest):  # ty
         context = browser.new_context(base_url=server.url, **settings)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: problems.append(str(error)))
         return page
 

@@ -17,6 +17,7 @@ from ichiba.site.tables import play
 from ichiba.site.tables.bot_driver import Driver
 from ichiba.site.tables.changes import MovedOn
 from ichiba.site.tables.play import By
+from patience import PATIENCE
 from site_scene import hold, late, lay_all, new_table, paced, page_token, play_bots, post_move
 
 database = pytest.mark.django_db(transaction=True)
@@ -327,7 +328,7 @@ def test_a_late_player_is_replaced_and_comes_back_in_the_browser(people, server)
     expect(ben.locator("#waiting-0")).to_contain_text("Aki has until")
     expect(ben.get_by_role("button", name="Let a bot play for Aki")).to_be_hidden()
     slug = aki.url.rstrip("/").rpartition("/")[2]
-    with sqlite3.connect(server.data / "ichiba.sqlite3", timeout=20) as database:
+    with sqlite3.connect(server.data / "ichiba.sqlite3", timeout=PATIENCE) as database:
         database.execute(
             "update site_seat set due_since = datetime('now', '-6 minutes') where number = 0 "
             "and table_id = (select id from site_table where slug = ?)",

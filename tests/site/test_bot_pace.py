@@ -1,7 +1,6 @@
 """The pause between bot moves, with the default settings."""
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
@@ -12,6 +11,7 @@ import pytest
 from ichiba.core.match import Match
 from ichiba.core.record import Record
 from ichiba.core.registry import load
+from patience import until
 from server_process import Server
 from site_tools import Person
 
@@ -58,14 +58,13 @@ def gaps(match: Match, times: list[datetime]) -> list[float]:
 def pass_turns(server: Server, person: Person, table: str, count: int) -> None:
     """End one's turn in Shinjuku this many times, each time waiting for the bots' turns."""
     for _ in range(count):
-        deadline = time.monotonic() + 60
-        while person.act(table, "end").status_code != 200:
-            assert time.monotonic() < deadline, server.log()
-            time.sleep(0.1)
-    deadline = time.monotonic() + 60
-    while 0 not in rows(server, table)[0].state.actors:
-        assert time.monotonic() < deadline, server.log()
-        time.sleep(0.1)
+        until(lambda: person.act(table, "end").status_code == 200, server.log)
+    wait_for_turn(server, table)
+
+
+def wait_for_turn(server: Server, table: str) -> None:
+    """Wait until the first player is due."""
+    until(lambda: 0 in rows(server, table)[0].state.actors, server.log)
 
 
 def test_bots_pause_between_visible_moves_by_default(usual: Server) -> None:
@@ -105,10 +104,7 @@ def test_skipping_lets_the_bots_hurry_until_a_person_is_due(usual: Server) -> No
     unhurried = len(gaps(*rows(usual, table)))
     person.act(table, "end")
     assert person.post(f"{table}skip/").status_code == 200
-    deadline = time.monotonic() + 60
-    while 0 not in rows(usual, table)[0].state.actors:
-        assert time.monotonic() < deadline, usual.log()
-        time.sleep(0.05)
+    wait_for_turn(usual, table)
     hurried = gaps(*rows(usual, table))[unhurried:]
     assert sum(pause >= PAUSE - 0.02 for pause in hurried) <= 1, (
         "only a move that was already in progress"

@@ -111,7 +111,7 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
     ben.get_by_role("button", name="Send").click()
     aki.get_by_role("tab", name="Chat").click()
     expect(aki.locator("#chat")).to_contain_text("Good luck")
-    for _ in range(600):
+    for _ in range(6000):
         if finished(aki):
             break
         # Whoever has to decide: both while tickets are laid, one of them during purchases.
@@ -357,7 +357,7 @@ TURN, COIN, REVEAL = 660, 1200, 520
 
 def until_it_is_the_turn_of(waiting: Page, playing: Page) -> None:
     """Let the other player act until the server says that it is this player's turn."""
-    for _ in range(600):
+    for _ in range(6000):
         if waiting.request.get(f"{waiting.url}pulse/").json()["turn"]:
             return
         if playing.locator("#board .can").count():

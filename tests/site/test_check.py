@@ -13,6 +13,7 @@ from threading import Thread
 import pytest
 
 from command import COMMAND
+from patience import PATIENCE
 from server_process import Server
 from site_tools import Person
 
@@ -26,7 +27,7 @@ def check(data: Path, *arguments: str, **settings: str) -> tuple[int, dict[str, 
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ICHIBA_")}
     done = subprocess.run(
         [COMMAND, "check", "--json", "-", "--data", str(data), *arguments],
-        env=kept | settings, capture_output=True, text=True, timeout=60, check=False,
+        env=kept | settings, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.stderr == ""
     found: dict[str, list[str]] = {"good": [], "note": [], "bad": []}

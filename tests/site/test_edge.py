@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from patience import PATIENCE, until
 from server_process import Server
 from site_tools import Person
 
@@ -34,12 +35,12 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def connect(server: Server) -> socket.socket:
-    line = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return line
 
 
-def is_closed(line: socket.socket, seconds: float = 30) -> bool:
+def is_closed(line: socket.socket, seconds: float = PATIENCE) -> bool:
     """Whether the server closes a connection within this time."""
     line.settimeout(seconds)
     try:
@@ -100,7 +101,7 @@ def test_who_does_not_read_is_let_go(small: Server) -> None:
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", small.port))
-        line.settimeout(30)
+        line.settimeout(PATIENCE)
         get = b"GET /static/site/symbols.svg HTTP/1.1\r\nHost: a\r\n\r\n"
         line.sendall(get * 400)  # about ten megabytes of answers
         wait_until_let_go(line)
@@ -120,10 +121,8 @@ def wait_until_let_go(line: socket.socket) -> None:
     ends = [line.getpeername(), line.getsockname()]
     # Linux lists addresses as hexadecimal words in the byte order of the machine.
     local, remote = (f"0100007F:{port:04X}" for _, port in ends)
-    deadline = time.monotonic() + SLOW + 30
-    while f"{local} {remote} 01 " in Path("/proc/net/tcp").read_text():  # 01: established
-        assert time.monotonic() < deadline, "the connection stays open"
-        time.sleep(0.05)
+    established = f"{local} {remote} 01 "
+    until(lambda: established not in Path("/proc/net/tcp").read_text(), "the connection stays open")
 
 
 @pytest.mark.parametrize("announced", [True, False])
@@ -194,7 +193,7 @@ def test_paths_as_they_are_sent_lead_nowhere_else(small: Server, path: str) -> N
 def open_streams(stack: ExitStack, person: Person, path: str, count: int) -> list[httpx.Response]:
     answers = []
     for _ in range(count):
-        answer = stack.enter_context(person.client.stream("GET", path, timeout=20))
+        answer = stack.enter_context(person.client.stream("GET", path, timeout=PATIENCE))
         answers.append(answer)
         if answer.status_code == 200:
             events = stack.enter_context(closing(answer.iter_lines()))
@@ -279,10 +278,10 @@ def test_a_crowd_gets_no_more_connections_than_there_are(tmp_path) -> None:  # t
     server = Server(tmp_path, ICHIBA_CONNECTIONS="20", ICHIBA_SLOW_SECONDS=str(SLOW))
     with crowd(server, 30):
         assert httpx.get(f"{server.url}/healthz").status_code == 503
-    deadline = time.monotonic() + 30
-    while httpx.get(f"{server.url}/healthz").status_code != 200:
-        assert time.monotonic() < deadline, "connections that were closed still count"
-        time.sleep(0.05)
+    until(
+        lambda: httpx.get(f"{server.url}/healthz").status_code == 200,
+        "connections that were closed still count",
+    )
     server.stop()
 
 
@@ -298,9 +297,8 @@ def test_a_server_that_stops_ends_its_streams_without_an_error(tmp_path) -> None
 
 def wait_for_room(server: Server) -> None:
     """Wait until the server has noticed that all streams are closed."""
-    for _ in range(100):
-        text = httpx.get(f"{server.url}/metrics").text
-        if "ichiba_streams_open 0.0" in text:
-            return
-        time.sleep(0.1)
-    raise AssertionError("streams that were closed still count")
+
+    def is_empty() -> bool:
+        return "ichiba_streams_open 0.0" in httpx.get(f"{server.url}/metrics").text
+
+    until(is_empty, "streams that were closed still count")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import ichiba
+from patience import PATIENCE
 from server_process import Server
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "play_by_api.py"
@@ -18,7 +19,7 @@ def test_the_example_plays_a_whole_game(server: Server, title: str) -> None:
         [sys.executable, str(EXAMPLE), server.url, title],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=5 * PATIENCE,
         check=False,
     )
     assert played.returncode == 0, played.stderr
@@ -31,7 +32,7 @@ def test_the_example_tells_what_is_refused(server: Server) -> None:
         [sys.executable, str(EXAMPLE), server.url, "go"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert played.returncode == 1

@@ -12,6 +12,7 @@ from time import monotonic, sleep
 import httpx
 import pytest
 
+from patience import PATIENCE, until
 from postgres_process import Line, Postgres
 from server_process import Server
 from site_tools import Person, moves_of
@@ -89,10 +90,11 @@ def rows_of(data: Path, slug: str) -> list[tuple[int, str]]:
 def wait_for_moves(tables: list[Friends], count: int) -> None:
     """Wait until this many more moves have been acknowledged."""
     wanted = sum(len(table.taken) for table in tables) + count
-    until = monotonic() + 60
-    while sum(len(table.taken) for table in tables) < wanted:
-        assert monotonic() < until, "the games do not go on"
-        sleep(0.001)
+    until(
+        lambda: sum(len(table.taken) for table in tables) >= wanted,
+        "the games do not go on",
+        pause=0.001,
+    )
 
 
 def test_twenty_kills_under_load_lose_no_acknowledged_move(tmp_path) -> None:  # type: ignore[no-untyped-def]
@@ -154,8 +156,8 @@ class Watcher(Thread):
         self.ended = True
 
     def saw(self, text: str) -> bool:
-        until = monotonic() + 30
-        while text not in self.text and monotonic() < until:
+        end = monotonic() + PATIENCE
+        while text not in self.text and monotonic() < end:
             sleep(0.05)
         return text in self.text
 
@@ -176,10 +178,7 @@ def says_that_it_is_away(person: Person, table: str) -> None:
 
 
 def heals(person: Person, table: str) -> None:
-    until = monotonic() + 30
-    while person.get(table).status_code != 200:
-        assert monotonic() < until, "the server does not recover"
-        sleep(0.2)
+    until(lambda: person.get(table).status_code == 200, "the server does not recover")
 
 
 def test_a_restart_of_the_database(postgres, on_postgres) -> None:  # type: ignore[no-untyped-def]
@@ -236,10 +235,10 @@ def test_a_listener_that_is_lost_is_replaced(postgres, on_postgres) -> None:  # 
         postgres.ask(f"SELECT pg_terminate_backend(pid) {LISTENERS}")
         assert aki.act(table, f"ticket {ticket}").status_code == 200
         assert watcher.saw(f"Lay a ticket on lot {lot}.")
-    until = monotonic() + 20
-    while postgres.ask(f"SELECT count(*) {LISTENERS}") != [(2,)]:
-        assert monotonic() < until, "a server does not listen again"
-        sleep(0.1)
+    until(
+        lambda: postgres.ask(f"SELECT count(*) {LISTENERS}") == [(2,)],
+        "a server does not listen again",
+    )
 
 
 def test_a_full_disk(tmp_path) -> None:  # type: ignore[no-untyped-def]

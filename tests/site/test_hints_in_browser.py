@@ -34,7 +34,7 @@ def ask(page: Page) -> None:
         page.keyboard.press("h")
     else:
         page.locator("#hint").tap()
-    expect(page.locator(".hint-row").first).to_be_visible(timeout=120_000)
+    expect(page.locator(".hint-row").first).to_be_visible()
 
 
 def told(page: Page, size: Size) -> list[str]:
@@ -125,7 +125,7 @@ def test_thinking_is_told_and_a_second_press_waits(people) -> None:  # type: ign
     page.wait_for_timeout(100)
     assert len(asked) == 1
     held[0].continue_()
-    expect(page.locator(".hint-row").first).to_be_visible(timeout=120_000)
+    expect(page.locator(".hint-row").first).to_be_visible()
     expect(page.locator("#hint-thinking")).to_be_hidden()
 
 

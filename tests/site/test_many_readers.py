@@ -19,6 +19,7 @@ from ichiba.core.record import Record
 from ichiba.core.words import Words
 from ichiba.site.pages import moments
 from ichiba.site.tables import play
+from patience import PATIENCE
 from server_process import Server
 from site_tools import Person
 
@@ -147,7 +148,7 @@ class Scene:
     def hear(self, number: int) -> None:
         """Listen to the stream."""
         visitor = self.people[number].at(str(self.people[number].client.base_url))
-        with visitor.client.stream("GET", f"{self.table}stream/", timeout=60) as stream:
+        with visitor.client.stream("GET", f"{self.table}stream/", timeout=PATIENCE) as stream:
             for line in stream.iter_lines():
                 if line.startswith("data: ") and "data-number" in line:
                     self._note(number, line)

@@ -28,6 +28,7 @@ from ichiba.site.server.asgi import application
 from ichiba.site.store import snapshots
 from ichiba.site.tables import play
 from ichiba.site.views import replay
+from patience import PATIENCE
 from server_process import Server
 from site_scene import new_table, page_token, play_bots, post_move, seated
 
@@ -246,7 +247,7 @@ def test_a_server_cleans_up_by_itself(tmp_path: Path) -> None:
             row = [slug, record(5).encode().decode(), created]
             file.execute("INSERT INTO site_upload (slug, content, created) VALUES (?, ?, ?)", row)
     server.start()
-    until, kept = monotonic() + 30, ["old"]
+    until, kept = monotonic() + PATIENCE, ["old"]
     while "old" in kept and monotonic() < until:
         with sqlite3.connect(tmp_path / "ichiba.sqlite3") as file:
             kept = [slug for (slug,) in file.execute("SELECT slug FROM site_upload")]

@@ -7,6 +7,7 @@ from time import monotonic
 
 import httpx
 
+from patience import PATIENCE
 from server_process import Server
 from site_tools import Person, moves_of, wait_for_moves
 
@@ -15,7 +16,7 @@ def test_a_stream_of_one_process_sends_what_happens_in_the_other(pair) -> None: 
     here, there = pair
     aki = Person(here.url)
     table = aki.quick()
-    with aki.at(there.url).client.stream("GET", f"{table}stream/", timeout=20) as stream:
+    with aki.at(there.url).client.stream("GET", f"{table}stream/", timeout=PATIENCE) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         lines = stream.iter_lines()
         first = read_event(lines)
@@ -33,7 +34,7 @@ def test_the_stream_of_a_stranger_ends_when_a_private_game_begins(pair) -> None:
     here, there = pair
     host, stranger, friend = Person(here.url), Person(there.url), Person(here.url)
     table = host.new(seats=["me", "friend"])
-    with stranger.client.stream("GET", f"{table}stream/", timeout=20) as stream:
+    with stranger.client.stream("GET", f"{table}stream/", timeout=PATIENCE) as stream:
         lines = stream.iter_lines()
         assert "Join game" in read_event(lines)
         friend.post(f"{table}join/", name="Ben")
@@ -106,7 +107,7 @@ def test_people_at_two_processes_play_a_whole_game_with_a_bot(pair) -> None:  # 
     aki, ben = Person(here.url), Person(there.url)
     table = aki.new(seats=["me", "friend", "greedy"])
     ben.post(f"{table}join/", name="Ben")
-    until = monotonic() + 120
+    until = monotonic() + 5 * PATIENCE
     while 'data-status="finished"' not in aki.get(table).text:
         assert monotonic() < until, "the game does not end"
         for person in (aki, ben):
@@ -183,7 +184,9 @@ def test_two_processes_show_each_others_moves(tmp_path) -> None:  # type: ignore
     with ExitStack() as stack:
         lines = []
         for one in streams:
-            stream = stack.enter_context(one.client.stream("GET", f"{table}stream/", timeout=20))
+            stream = stack.enter_context(
+                one.client.stream("GET", f"{table}stream/", timeout=PATIENCE)
+            )
             lines.append(stream.iter_lines())
         for one in lines:
             assert "Lay a ticket on lot" in read_event(one)

@@ -12,13 +12,14 @@ from ichiba.site.people import limits
 from ichiba.site.store import snapshots
 from ichiba.site.tables import play
 from ichiba.site.titles import rulebook
+from patience import PATIENCE
 from site_scene import hold, seated
 
 
 def test_each_thread_has_a_parser_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """MarkdownIt keeps what it is doing in itself: two threads in one parser disturb each other."""
     used: list[MarkdownIt] = []
-    together, render = Barrier(2, timeout=20), MarkdownIt.render
+    together, render = Barrier(2, timeout=PATIENCE), MarkdownIt.render
 
     def slow(self: MarkdownIt, text: str) -> str:
         if len(used) < 2:

@@ -12,6 +12,7 @@ from django.test import Client
 from command import COMMAND
 from ichiba.site.models import Move, SiteValue, Table
 from ichiba.site.server import startup
+from patience import PATIENCE
 from ports import free_port
 from server_process import Server
 from site_scene import new_table, post_move
@@ -24,7 +25,8 @@ def start(data: Path, *arguments: str, **settings: str) -> subprocess.CompletedP
     """Try to start a server that is expected to refuse."""
     return subprocess.run(
         [COMMAND, "serve", "--port", str(free_port()), "--data", str(data), *arguments],
-        env={**os.environ, **settings}, capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, **settings}, capture_output=True, text=True, check=False,
+        timeout=PATIENCE,
     )  # fmt: skip
 
 

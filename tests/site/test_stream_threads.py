@@ -10,12 +10,13 @@ import pytest
 
 from ichiba.site.live import threads
 from ichiba.site.live.threads import in_thread, people_first
+from patience import PATIENCE
 
 
 def run(doing: Coroutine[Any, Any, Any]) -> Any:
     """Run in a new event loop; this thread may already have one, for a browser."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, doing).result(timeout=60)
+        return thread.submit(asyncio.run, doing).result(timeout=PATIENCE)
 
 
 @pytest.mark.django_db

@@ -1,15 +1,13 @@
 """A thinking time becomes a budget that suits the machine."""
 
 from collections.abc import Callable
-from random import Random
 
 import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.arena import budgets, thinker
+from ichiba.arena import budgets
 from ichiba.arena.budgets import Pace, budget_for
-from ichiba.core.game import Game
 
 TSUKIJI = ichiba.load("tsukiji")
 
@@ -82,7 +80,8 @@ def test_on_a_slow_machine_bots_get_a_part_of_their_budgets_and_get_it_back() ->
     pace.learn("master", TSUKIJI, 4, 3.0)
     assert pace.named("master", TSUKIJI, 4) == f"master:{round(full / 3)}"
     assert pace.named("master", TSUKIJI, 2) == "master", "other tables are as quick as before"
-    pace.learn("master", TSUKIJI, 4, 0.8)
+    for seconds in (0.8, 0.01):  # almost too slow; nothing to think about
+        pace.learn("master", TSUKIJI, 4, seconds)
     assert pace.named("master", TSUKIJI, 4) == f"master:{round(full / 3)}"
     for _ in range(20):
         pace.learn("master", TSUKIJI, 4, 0.2)
@@ -94,23 +93,3 @@ def test_even_the_slowest_machine_leaves_a_bot_one_try() -> None:
     for _ in range(10):
         pace.learn("master", TSUKIJI, 2, 60.0)
     assert pace.named("master", TSUKIJI, 2) == "master:1"
-
-
-def test_the_process_of_the_bots_asks_for_less_after_a_slow_thought(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    record = ichiba.Match.new(TSUKIJI, players=2, seed=1).record.encode()
-    asked, make = [], bots.make
-
-    def spy(name: str, game: Game, rng: Random) -> bots.Bot:
-        asked.append(name)
-        return make("greedy", game, rng)
-
-    monkeypatch.setattr(bots, "make", spy)
-    ticks = iter([0.0, 4.0, 4.0, 4.1])
-    monkeypatch.setattr(thinker, "process_time", lambda: next(ticks))
-    pace = Pace(1.0)
-    for _ in range(2):
-        thinker._thought(pace, record, 0, "master", 3)
-    full = bots.budget("master", TSUKIJI) or 0
-    assert asked == ["master", f"master:{full // 4}"]

@@ -23,7 +23,7 @@ class Silent:
 class Slow:
     """A thinker for whom the master takes too long."""
 
-    def choose(self, _record: Record, _seat: int, bot: str, _seed: int) -> list[str]:
+    def choose(self, _table: int, _record: Record, _seat: int, bot: str, _seed: int) -> list[str]:
         return [] if bot == "master" else ["ticket 2"]
 
 

@@ -124,7 +124,7 @@ class Undone:
         self.table, self.mover = table, mover
         self.is_undone = False
 
-    def choose(self, record, seat: int, _name: str, _seed: int) -> list[str]:  # type: ignore[no-untyped-def]
+    def choose(self, _table: int, record, seat: int, _name: str, _seed: int) -> list[str]:  # type: ignore[no-untyped-def]
         match = Match.replay(record)
         if not self.is_undone:  # another bot is asked if this one takes too long
             play.undo(self.table, self.mover)

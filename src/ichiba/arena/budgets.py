@@ -22,8 +22,9 @@ _MOST_GAMES = 8
 # A budget is never multiplied by more than this at once, because the time may grow faster.
 _STEP = 8.0
 
-# A bot that thought for less than this share of its time may get a little more of its budget back.
-_AT_EASE = 0.5
+# A bot that thought for a share of its time between these gets a little of its budget back. Shorter
+# thoughts tell nothing: the bot had a plan already, or hardly any choice.
+_IDLE, _AT_EASE = 0.1, 0.5
 _RECOVERY = 1.1
 
 
@@ -90,6 +91,6 @@ class Pace:
         share = self._shares.get(key, 1.0)
         if seconds > self._seconds:
             share *= self._seconds / seconds
-        elif seconds < self._seconds * _AT_EASE:
+        elif _IDLE < seconds / self._seconds < _AT_EASE:
             share = min(share * _RECOVERY, 1.0)
         self._shares[key] = share

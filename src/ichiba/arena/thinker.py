@@ -5,7 +5,6 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
@@ -15,6 +14,7 @@ from typing import Any
 from ichiba import bots
 from ichiba.arena.budgets import Pace
 from ichiba.bots.player import Bot
+from ichiba.core.game import Game
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.core.record import Record
@@ -24,13 +24,15 @@ log = logging.getLogger("ichiba.bots")
 # How much CPU time a bot's thought may take, in seconds. On a slow machine, bots that search get a
 # smaller budget.
 _THOUGHT = 1.0
+# How many bots a process remembers. Each takes a few kilobytes.
+_MINDS = 500
 # How much a process that thinks about advice gives way to those in which bots think.
 _PATIENCE = 5
 
 
 def think(pipe: Connection) -> None:
     """The main loop of the process: receives a record, sends back the bot's moves."""
-    _answer(pipe, partial(_thought, Pace(_THOUGHT)))
+    _answer(pipe, _Minds(Pace(_THOUGHT)).moves)
 
 
 def advise(pipe: Connection) -> None:
@@ -47,15 +49,33 @@ def _answer(pipe: Connection, answer: Callable[..., object]) -> None:
             pipe.send(answer(*pipe.recv()))
 
 
-def _thought(pace: Pace, content: bytes, seat: int, name: str, seed: int) -> list[str]:
-    """The bot's moves in the position of a record."""
-    match = Match.resume(Record.decode(content))
-    game, players = match.game, match.record.players
-    bot = bots.make(pace.named(name, game, players), game, Random(seed))
-    start = process_time()
-    moves = _moves(match, seat, bot)
-    pace.learn(name, game, players, process_time() - start)
-    return moves
+class _Minds:
+    """The bots that have been asked lately, so that each remembers the plan for its turn.
+
+    A bot with a new object only has to think again.
+    """
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+        self._bots: dict[tuple[int, int, str], Bot] = {}
+
+    def moves(self, table: int, content: bytes, seat: int, name: str, seed: int) -> list[str]:
+        """The bot's moves in the position of a record."""
+        match = Match.resume(Record.decode(content))
+        game, players = match.game, match.record.players
+        start = process_time()
+        named = self._pace.named(name, game, players)
+        moves = _moves(match, seat, self._bot(table, seat, named, game, seed))
+        self._pace.learn(name, game, players, process_time() - start)
+        return moves
+
+    def _bot(self, table: int, seat: int, name: str, game: Game, seed: int) -> Bot:
+        """The bot of a seat. Whoever was asked longest ago is forgotten."""
+        key = (table, seat, name)
+        self._bots[key] = bot = self._bots.pop(key, None) or bots.make(name, game, Random(seed))
+        if len(self._bots) > _MINDS:
+            del self._bots[next(iter(self._bots))]
+        return bot
 
 
 def _moves(match: Match, seat: int, bot: Bot) -> list[str]:
@@ -119,9 +139,12 @@ class Thinker(_Process):
     def __init__(self, seconds: float, mind: Callable[[Connection], None] = think) -> None:
         super().__init__(seconds, mind)
 
-    def choose(self, record: Record, seat: int, name: str, seed: int) -> list[str]:
-        """The bot's moves in notation: several in a simultaneous phase, none after a timeout."""
-        moves: list[str] = self._ask(f"{name} bot", record.encode(), seat, name, seed) or []
+    def choose(self, table: int, record: Record, seat: int, name: str, seed: int) -> list[str]:
+        """The bot's moves in notation: several in a simultaneous phase, none after a timeout.
+
+        The number of the table tells apart games that are dealt alike.
+        """
+        moves: list[str] = self._ask(f"{name} bot", table, record.encode(), seat, name, seed) or []
         return moves
 
 

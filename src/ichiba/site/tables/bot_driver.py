@@ -223,7 +223,7 @@ class Driver:
         seat, record = due[0], match.record
         seed = derive(int(table.seed), "bot", seat, len(record.moves))
         with BOT_SECONDS.labels(table.game).time():
-            moves = _choose(thinker, match, seat, names[seat], seed)
+            moves = _choose(thinker, pk, match, seat, names[seat], seed)
         try:
             self._play(table, seat, moves, len(record.moves))
         except MovedOn:
@@ -266,11 +266,15 @@ class Driver:
         play.play_all(table, seat, [simple], by=By.BOT, known=known)
 
 
-def _choose(thinker: Thinker, match: Match, seat: int, bot: str, seed: int) -> list[str]:
+def _choose(
+    thinker: Thinker, table: int, match: Match, seat: int, bot: str, seed: int
+) -> list[str]:
     """Return the moves of a bot, or of the usual one if this one can't decide in time."""
     usual = bots.usual(match.game)
-    moves = thinker.choose(match.record, seat, bot, seed)
-    return moves or (thinker.choose(match.record, seat, usual, seed) if bot != usual else [])
+    moves = thinker.choose(table, match.record, seat, bot, seed)
+    if not moves and bot != usual:
+        moves = thinker.choose(table, match.record, seat, usual, seed)
+    return moves
 
 
 def simple_move(match: Match, seat: int) -> str:

@@ -3,12 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Browser tests often wait, so there is one process more than there are cores.
+# Browser tests often wait, so there are two processes for each core.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-JOBS ?= $(shell expr $(CORES) + 1)
+JOBS ?= $(shell expr $(CORES) \* 2)
 
-.PHONY: python setup play test test-browsers test-compiled browser postgres compiler load bench compile \
-	compiled-wheel uncompile ratings train lint types format fuzz messages clean
+.PHONY: python setup play test bytecode test-browsers test-compiled browser postgres compiler load \
+	bench compile compiled-wheel uncompile ratings train lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -29,8 +29,14 @@ $(VENV)/ready-play: pyproject.toml constraints.txt scripts/setup.py | python
 play: $(VENV)/ready-play
 	@ICHIBA_DATA="$${ICHIBA_DATA:-var}" $(BIN)/ichiba serve $(ARGS)
 
-test: setup lint types browser postgres compiler
+test: setup browser postgres compiler
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types bytecode
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+# Collect the tests once, which compiles all modules. Otherwise each process of the tests would do so.
+bytecode: setup
+	@found=$$(PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --collect-only -qq 2>&1) || \
+		{ echo "$$found"; exit 1; }
 
 # Run only the tests in Firefox and WebKit; `make test` includes them.
 test-browsers: setup browser

@@ -42,13 +42,21 @@ class Person:
         return self.post(f"/new/{game}/", players=len(seats), **places, **data).url.path
 
     def page_token(self, table: str) -> str:
-        found = re.search(r'name="page" value="([^"]*)"', self.get(table).text)
-        return found[1] if found else ""
+        return token_in(self.get(table).text)
 
     def act(self, table: str, move: str, page: str | None = None) -> httpx.Response:
         """Make a move with the token of the current page, or of an older one."""
         token = self.page_token(table) if page is None else page
         return self.post(f"{table}move/", move=move, page=token)
+
+    def wait_for_turn(self, table: str) -> None:
+        """Wait until it is the person's turn or the game is over. The server hardly notices."""
+
+        def is_due() -> bool:
+            pulse = self.get(f"{table}pulse/").json()
+            return pulse["turn"] or pulse["status"] == "finished"
+
+        until(is_due, "the others don't move", pause=0.1)
 
     def _csrf(self) -> str:
         if "ichiba_csrf" not in self.client.cookies:
@@ -56,16 +64,23 @@ class Person:
         return self.client.cookies["ichiba_csrf"]
 
 
-def moves_of(person: Person, table: str) -> list[str]:
+def token_in(page: str) -> str:
+    """The token of a page; empty if it offers no moves."""
+    found = re.search(r'name="page" value="([^"]*)"', page)
+    return found[1] if found else ""
+
+
+def moves_in(page: str) -> list[str]:
     """The moves that a page offers."""
-    return re.findall(r'name="move" value="([^"]*)"', person.get(table).text)
+    return re.findall(r'name="move" value="([^"]*)"', page)
+
+
+def moves_of(person: Person, table: str) -> list[str]:
+    """The moves that the current page offers."""
+    return moves_in(person.get(table).text)
 
 
 def wait_for_moves(person: Person, table: str) -> list[str]:
     """The same, once the others have moved; empty if the game ends."""
-
-    def is_due() -> bool:
-        return bool(moves_of(person, table)) or 'data-status="finished"' in person.get(table).text
-
-    until(is_due, "the others don't move")
+    person.wait_for_turn(table)
     return moves_of(person, table)

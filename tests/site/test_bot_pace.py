@@ -11,7 +11,6 @@ import pytest
 from ichiba.core.match import Match
 from ichiba.core.record import Record
 from ichiba.core.registry import load
-from patience import until
 from server_process import Server
 from site_tools import Person
 
@@ -55,22 +54,18 @@ def gaps(match: Match, times: list[datetime]) -> list[float]:
     ]
 
 
-def pass_turns(server: Server, person: Person, table: str, count: int) -> None:
+def pass_turns(person: Person, table: str, count: int) -> None:
     """End one's turn in Shinjuku this many times, each time waiting for the bots' turns."""
     for _ in range(count):
-        until(lambda: person.act(table, "end").status_code == 200, server.log)
-    wait_for_turn(server, table)
-
-
-def wait_for_turn(server: Server, table: str) -> None:
-    """Wait until the first player is due."""
-    until(lambda: 0 in rows(server, table)[0].state.actors, server.log)
+        person.wait_for_turn(table)
+        assert person.act(table, "end").status_code == 200
+    person.wait_for_turn(table)
 
 
 def test_bots_pause_between_visible_moves_by_default(usual: Server) -> None:
     person = Person(usual.url)
     table = person.quick("shinjuku")
-    pass_turns(usual, person, table, 1)
+    pass_turns(person, table, 1)
     pauses = gaps(*rows(usual, table))
     assert len(pauses) >= 3, "two bots have had whole turns"
     assert min(pauses) >= PAUSE - 0.02
@@ -83,7 +78,7 @@ def test_the_pause_can_be_set(tmp_path: Path) -> None:
     try:
         person = Person(server.url)
         table = person.quick("shinjuku")
-        pass_turns(server, person, table, 1)
+        pass_turns(person, table, 1)
         assert min(gaps(*rows(server, table))) >= 1.98
     finally:
         server.stop()
@@ -93,23 +88,23 @@ def test_whoever_wants_it_instantly_does_not_wait(usual: Server) -> None:
     person = Person(usual.url)
     assert person.post("/me/preferences/", speed="instant", ask="").status_code == 204
     table = person.quick("shinjuku")
-    pass_turns(usual, person, table, 2)
+    pass_turns(person, table, 2)
     assert sorted(gaps(*rows(usual, table)))[0] < PAUSE / 2
 
 
 def test_skipping_lets_the_bots_hurry_until_a_person_is_due(usual: Server) -> None:
     person = Person(usual.url)
     table = person.quick("shinjuku")
-    pass_turns(usual, person, table, 1)
+    pass_turns(person, table, 1)
     unhurried = len(gaps(*rows(usual, table)))
     person.act(table, "end")
     assert person.post(f"{table}skip/").status_code == 200
-    wait_for_turn(usual, table)
+    person.wait_for_turn(table)
     hurried = gaps(*rows(usual, table))[unhurried:]
     assert sum(pause >= PAUSE - 0.02 for pause in hurried) <= 1, (
         "only a move that was already in progress"
     )
-    pass_turns(usual, person, table, 1)
+    pass_turns(person, table, 1)
     later = gaps(*rows(usual, table))[unhurried + len(hurried) :]
     assert later
     assert min(later) >= PAUSE - 0.02, "the next time the bots pause again"

@@ -15,7 +15,7 @@ import pytest
 from patience import PATIENCE, until
 from postgres_process import Line, Postgres
 from server_process import Server
-from site_tools import Person, moves_of
+from site_tools import Person, moves_in, token_in
 
 AWAY = "The database is unavailable right now. Your games are safe."
 KILLS = 20
@@ -47,10 +47,10 @@ class Friends:
                     sleep(0.05)
 
     def _move(self, seat: int, person: Person) -> None:
-        moves = moves_of(person, self.table)
+        text = person.get(self.table).text
+        moves, page = moves_in(text), token_in(text)
         if not moves:
             return
-        page = person.page_token(self.table)
         move = self.rng.choice(moves)
         try:
             answer = person.act(self.table, move, page)

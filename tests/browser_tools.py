@@ -3,6 +3,8 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
+from patience import PATIENCE
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 IDLE = """selector => document.querySelector(selector)
     || document.querySelector('#table')?.dataset.status === 'finished'"""
@@ -10,6 +12,10 @@ IDLE = """selector => document.querySelector(selector)
 TOKEN = "(document.querySelector('#board input[name=page]')?.value ?? 'curtain')"  # noqa: S105
 CHANGED = f"before => {TOKEN} !== before"
 
+# A click is repeated after so many milliseconds, because others may have moved just before it and
+# the layout may have changed; but not forever.
+TRY = 4_000
+TRIES = round(PATIENCE * 1000 / TRY)
 
 # The page has been drawn, and whatever a key or a scroll has started has begun.
 FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -7,7 +7,7 @@ from random import Random
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from browser_tools import CHANGED, IDLE, TOKEN, finished
+from browser_tools import CHANGED, IDLE, TOKEN, TRIES, TRY, finished
 from layout_rules import Reader, Size
 from server_process import SeededServer
 
@@ -80,7 +80,7 @@ class Walk:
 
     def wait(self) -> None:
         """Wait until there is a decision to make or the game is over."""
-        self.page.wait_for_function(IDLE, arg="#board .can", timeout=90_000)
+        self.page.wait_for_function(IDLE, arg="#board .can")
 
     def look(self) -> None:
         self.reader.look(f"seed {self.seed}, decision {self.decisions} “{self.prompt()}”")
@@ -103,7 +103,7 @@ class Walk:
     def take(self, move: str) -> None:
         """Click or tap a move where it is in the window, until it is accepted."""
         before = self.page.evaluate(TOKEN)
-        for _ in range(6):
+        for _ in range(TRIES):
             if self.page.evaluate(TOKEN) != before:
                 return  # the server has been slow to answer
             at = dict(self.page.evaluate(WAYS)).get(move)
@@ -114,7 +114,7 @@ class Walk:
             else:
                 self.page.mouse.click(*at)
             try:
-                self.page.wait_for_function(ANSWERED, arg=before, timeout=4_000)
+                self.page.wait_for_function(ANSWERED, arg=before, timeout=TRY)
             except TooLate:
                 continue  # others have just moved, and the layout has changed
             if self.page.evaluate(TOKEN) != before:

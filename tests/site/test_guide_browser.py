@@ -4,7 +4,19 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from browser_tools import CHANGED, IDLE, PHONE, RESTS, TOKEN, finished, serious, sideways, submit
+from browser_tools import (
+    CHANGED,
+    IDLE,
+    PHONE,
+    RESTS,
+    TOKEN,
+    TRIES,
+    TRY,
+    finished,
+    serious,
+    sideways,
+    submit,
+)
 
 DESK = {"viewport": {"width": 1024, "height": 768}}
 SIZES = [(1920, 1080), (1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844), (360, 640)]
@@ -31,10 +43,10 @@ def learn(page: Page, title: str = "tsukiji") -> None:
 def decide(page: Page, selector: str = "#tray .tray-ways .can") -> None:
     """Click a move, confirm it if asked, and wait until it is made."""
     before = page.evaluate(TOKEN)
-    for _ in range(6):
+    for _ in range(TRIES):
         page.locator(selector).locator("visible=true").first.click()
         try:
-            page.wait_for_function(ANSWERED, arg=before, timeout=4_000)
+            page.wait_for_function(ANSWERED, arg=before, timeout=TRY)
         except TooLate:
             continue  # the page was still busy with the previous move
         break

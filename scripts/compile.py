@@ -24,7 +24,8 @@ FOLDERS = (
 )
 EXCEPT = (
     "__init__", "adviser", "box", "census", "dumping", "event_types", "flow", "from_view", "game",
-    "keys", "lessons", "map_file", "options", "planes", "registry", "sight", "view_types",
+    "keys", "lessons", "map_file", "options", "planes", "registry", "sight", "tastes",
+    "view_types",
 )  # fmt: skip
 # Single modules that are compiled too, and one that is not: it is large, unlike its namesakes.
 ALSO = ("core/actions.py", "core/decision.py", "core/phased.py", "core/rng.py", "core/state.py")

@@ -20,6 +20,7 @@ from ichiba.bots.ladder import (
     STEADY,
     Careless,
     Level,
+    Taste,
     level,
 )
 from ichiba.bots.player import Bot
@@ -63,6 +64,7 @@ MOST_ROLLOUTS = 1_000_000
 
 
 _ADVISER = "adviser"
+_TASTES = "tastes"
 
 
 def _package(game: str) -> str:
@@ -131,7 +133,15 @@ def make(name: str, game: Game, rng: Random) -> Bot:
     one = level(game.name, kind) if rollouts is None else Level(MASTER, rollouts=rollouts)
     maker = _maker(game.name, one.thinker)
     bot = maker(rng) if one.rollouts is None else maker(rng, rollouts=one.rollouts)
-    return Careless(rng, bot, one.slips) if one.slips else bot
+    return Careless(rng, bot, one.slips, _taste(game.name, kind)) if one.slips else bot
+
+
+def _taste(game: str, level: str) -> Taste | None:
+    """What a careless level of a game likes, if the game has tastes."""
+    if not _has(game, _TASTES):
+        return None
+    tastes: dict[str, Taste] = import_module(f"{_package(game)}.{_TASTES}").TASTES
+    return tastes.get(level)
 
 
 def budget(name: str, game: Game) -> int | None:

@@ -1,9 +1,12 @@
 """The levels between a first game and the master: a bot that thinks, with a human weakness.
 
-A level is careless: now and then it does the right thing in the wrong place. Or it is
-short-sighted: it is the master, but thinks about fewer ways to play on. Some are both.
+A level is careless: now and then it does the right thing in the wrong place, and what it takes
+instead is to its taste. Or it is short-sighted: it is the master, but thinks about fewer ways to
+play on. Some are both.
 """
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -64,6 +67,10 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
 
 LEVELS = tuple(_LEVELS)
 
+# How much a level likes an action, given the two parts of its notation: its kind, and the rest. A
+# title's module `tastes` has one for each careless level.
+Taste = Callable[[Observer, str, str], float]
+
 # Kinds of actions by the first word of their notation. A wrong amount is only one step too high or
 # too low.
 _AMOUNTS = ("price", "yen")
@@ -84,12 +91,13 @@ def level(game: str, name: str) -> Level:
 class Careless:
     """Plays like another bot, but takes the wrong thing now and then: another lot, another station,
     another fish. What kind of thing it does stays the same, so it never ends a turn by oversight or
-    sells what it wanted to keep."""
+    sells what it wanted to keep. Of what it could take, it takes what is most to its taste."""
 
-    def __init__(self, rng: Random, thinker: Bot, slips: float) -> None:
+    def __init__(self, rng: Random, thinker: Bot, slips: float, taste: Taste | None = None) -> None:
         self._rng = rng
         self._thinker = thinker
         self._slips = slips
+        self._taste = taste
 
     def choose(self, observer: Observer) -> int:
         """Choose what the other bot would do or, now and then, an action of the same kind."""
@@ -106,9 +114,15 @@ class Careless:
         if len(others) >= _FEW or kind in _NEVER:
             return best
         self._rng.shuffle(others)
+        if self._taste:
+            others.sort(key=partial(self._liking, observer, self._taste), reverse=True)
         is_errand = kind in _ERRANDS
         found = (one for one in others if not (is_errand and self._is_idle(observer, one)))
         return next(found, best)
+
+    def _liking(self, observer: Observer, taste: Taste, action: int) -> float:
+        kind, _, what = observer.game.notation(action).partition(" ")
+        return taste(observer, kind, what)
 
     def _is_idle(self, observer: Observer, action: int) -> bool:
         """Whether there is nothing to do after an action."""

@@ -67,7 +67,7 @@ def _tell(game: Game) -> None:
     console.print()
     _say("Bots, from the weakest:")
     for bot in bots.names(game):
-        _say(f"{bot}: {_level(bot)}", indent=2)
+        _say(f"{bot}: {_level(bot)}{_style(game, bot)}", indent=2)
     console.print()
     _say(f"Example: ichiba play {game.name} --players {game.max_players}{_example(game)}")
 
@@ -99,6 +99,12 @@ def _level(bot: str) -> str:
     words = Words()
     name, about = (words.say(f"core.level.{bot}.{what}") for what in ("name", "about"))
     return about if name == bot else f"{name}, {about}"
+
+
+def _style(game: Game, bot: str) -> str:
+    """What a bot likes in this game, if anything."""
+    words, key = Words(), f"{game.name}.style.{bot}"
+    return f". {words.say(key)}" if words.knows(key) else ""
 
 
 def _example(game: Game) -> str:

@@ -36,6 +36,7 @@ class Level(msgspec.Struct, frozen=True):
     name: str
     portrait: str
     usual: bool
+    style: str = ""
 
 
 class Title(msgspec.Struct, frozen=True):

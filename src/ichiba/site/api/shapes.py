@@ -53,6 +53,7 @@ class LevelShape(Schema):
     bot: str = Field(description="What to send as a place.")
     level: str
     about: str = Field(description="What bots of this level are like, in a few words.")
+    style: str = Field(description="What they like in this game, as a sentence. Can be empty.")
     name: str = Field(description="The character that usually plays it.")
     portrait: str
     usual: bool = Field(description="Whether people meet it unless they choose another.")

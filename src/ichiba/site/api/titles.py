@@ -48,6 +48,7 @@ def _level(game: Game, level: characters.Level) -> dict[str, object]:
         "bot": level.bot,
         "level": level.word,
         "about": level.about,
+        "style": level.style,
         "name": character.name,
         "portrait": character.key,
         "usual": level.bot == bots.usual(game),

@@ -32,11 +32,13 @@ class Character(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How well a bot plays: a word to show next to its name, and what it is like."""
+    """How well a bot plays: a word to show next to its name, what it is like, and what it likes in
+    this game, if anything."""
 
     bot: str
     word: str
     about: str
+    style: str = ""
 
     @property
     def offer(self) -> str:
@@ -82,7 +84,12 @@ def level_of(bot: str) -> Level:
 
 def levels_of(game: Game) -> list[Level]:
     """Return the levels that people choose from, from the weakest to the strongest."""
-    return [level_of(bot) for bot in bots.levels(game)]
+    words = words_for([])
+    styles = {bot: f"{game.name}.style.{bot}" for bot in bots.levels(game)}
+    return [
+        msgspec.structs.replace(level_of(bot), style=words.say(key) if words.knows(key) else "")
+        for bot, key in styles.items()
+    ]
 
 
 def first_of(game: Game, bot: str) -> Character:

@@ -179,6 +179,7 @@ def _form_context(request: Request, game: Game) -> dict[str, object]:
                 "offer": level.offer,
                 "word": level.word,
                 "sentence": level.sentence,
+                "style": level.style,
                 "character": characters.first_of(game, level.bot),
                 "usual": level.bot == bots.usual(game),
             }

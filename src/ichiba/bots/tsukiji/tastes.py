@@ -1,0 +1,38 @@
+"""What the weaker levels of Tsukiji like when they overlook what is best."""
+
+from ichiba.bots.ladder import BEGINNER, GENTLE, STEADY, Taste
+from ichiba.bots.tsukiji.sight import Sight, see
+from ichiba.core.observer import Observer
+
+# Tickets by how much they look like; the others look like nothing much.
+_LOOKS = {"+6": 6.0, "x2": 5.0, "4": 4.0, "3": 3.0, "2": 2.0, "1": 1.0}
+
+
+def expensive(observer: Observer, kind: str, what: str) -> float:
+    """Likes expensive lots and large tickets."""
+    if kind == "ticket":
+        return _LOOKS.get(what, 0.0)
+    return float(_price(see(observer.view()), what)) if kind == "buy" else 0.0
+
+
+def cheap(observer: Observer, kind: str, what: str) -> float:
+    """Likes cheap lots and small tickets."""
+    return -expensive(observer, kind, what)
+
+
+def familiar(observer: Observer, kind: str, what: str) -> float:
+    """Likes what its restaurant already serves."""
+    sight = see(observer.view())
+    columns = sight.restaurants[sight.seat].columns
+    owned = {name: column.products + column.takusan for name, column in columns.items()}
+    if kind == "buy":
+        return float(sum(owned.get(card, 0) for card in sight.lots[int(what) - 1].cards))
+    return float(owned.get(what, 0)) if kind == "takusan" else 0.0
+
+
+def _price(sight: Sight, lot: str) -> int:
+    tile = sight.lots[int(lot) - 1].tile
+    return tile.price if tile else 0
+
+
+TASTES: dict[str, Taste] = {BEGINNER: expensive, GENTLE: cheap, STEADY: familiar}

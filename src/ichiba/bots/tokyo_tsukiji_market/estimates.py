@@ -64,7 +64,13 @@ PORT_CAPACITY: Final = (0, 1, 2, 4)  # ships, by open ports
 # While saving for a goal: the least yen per turn that a player counts on, and the longest wait.
 _SAVINGS: Final = 80.0
 _PATIENCE: Final = 6.0
+# How many resources the others may gain on a player until the end: at least, and more a turn.
+_SLACK: Final = 1.0
+_SLACK_A_TURN: Final = 1.0
 _NOTHING: Final = -1
+# Half of the bonus for the most resources, and of the fine for the fewest.
+_BONUS: Final = BOX.end.highest.value / 2
+_FINE: Final = BOX.end.lowest.value / 2
 
 # The slots of a seat's own ships, largest first, its licenses by fish and its open ports.
 Company = tuple[list[int], list[int], int]
@@ -84,8 +90,9 @@ class Estimates:
     """A seat's estimates for its turn."""
 
     __slots__ = (
-        "_planned_for", "alone", "buyers_follow", "demand", "fishes", "goal", "last_turn", "others",
-        "price", "promise", "rate", "rivalry", "seat", "ship_prices", "slow", "stocks", "turns",
+        "_planned_for", "_slack", "alone", "buyers_follow", "demand", "fewest", "fishes", "goal",
+        "last_turn", "most", "near", "others", "price", "promise", "rate", "rivalry", "seat",
+        "ship_prices", "slow", "stocks", "turns",
     )  # fmt: skip
 
     def __init__(self, world: MarketState, seat: int) -> None:
@@ -103,6 +110,12 @@ class Estimates:
         slots, licenses, ports = company(world, seat)
         self.rate = self.rate_of(world, slots, licenses, ports)
         self.turns = self._turns_left(world, progress)
+        # What counts for the rank in resources: the others' most and fewest, and how near the end
+        # is, from 0 to 1.
+        theirs = [self.stocks[other] for other in self.others]
+        self.most, self.fewest = max(theirs), min(theirs)
+        self.near = max(0.1, 1 - self.turns / _HORIZON)
+        self._slack = _SLACK + _SLACK_A_TURN * self.turns
         self.ship_prices: dict[int, int] = {}
         self.goal: Goal | None = None
         self.alone: dict[int, float] = {}  # by fish: what a license gains until the end
@@ -186,6 +199,13 @@ class Estimates:
             income = INCOME * world.licenses[self.seat][MACKEREL]
             sold = max(sold, _PAIR * (100 + income))
         return _UNLOADED + sold + (YEN if fish == SARDINES else 0)
+
+    def rank_yen(self, mine: int) -> float:
+        """What a number of resources is worth for the bonus and the fine at the end of the game,
+        apart from a constant."""
+        ahead = max(-1.0, min(1.0, (mine - self.most) / self._slack))
+        safe = max(-1.0, min(1.0, (mine - self.fewest) / self._slack))
+        return self.near * (_BONUS * ahead + _FINE * safe)
 
     # What a company earns.
 

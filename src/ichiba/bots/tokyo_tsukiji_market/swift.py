@@ -5,7 +5,7 @@ from typing import Final
 
 from ichiba.bots.tokyo_tsukiji_market.estimates import PORT_CAPACITY, Estimates, company
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for, prize_worth
-from ichiba.bots.tokyo_tsukiji_market.tokens import keeping, resources_of, token_yen
+from ichiba.bots.tokyo_tsukiji_market.tokens import keeping, own_yen, resources_of, token_yen
 from ichiba.bots.tokyo_tsukiji_market.visits import ENVY, LEAST, visit, visit_gain
 from ichiba.bots.tokyo_tsukiji_market.voyages import (
     choose_boat,
@@ -192,7 +192,10 @@ def _piece(world: MarketState, books: Estimates, code: int) -> tuple[int, int]:
         kinds = (DEGRADED_SALMON,)
     total = more = 0
     for kind in kinds:
-        total += token_yen(world, seat, kind)
+        if books.last_turn:  # there is no time to sell it to its market
+            total += own_yen(world, seat, kind)
+        else:
+            total += token_yen(world, seat, kind)
         more += resources_of(world, kind)
     return total // len(kinds), more // len(kinds)
 

@@ -69,9 +69,9 @@ LEVELS = tuple(_LEVELS)
 _AMOUNTS = ("price", "yen")
 # What is never taken by mistake, because somebody would get something for nothing.
 _NEVER = ("choose", "return")
-# Where one may find nothing to do. Then it would be absurd to go there.
-_ERRANDS = ("enter", "boat")
-_NOTHING = "done"
+# Where one may find nothing to do, or, in a market, only something to give away: a license or a
+# boat. Then it would be absurd to go there.
+_ERRANDS = {"enter": ("done", "return", "boat"), "boat": ("done",)}
 # With so many choices, any other one would be absurd rather than weak.
 _FEW = 12
 
@@ -106,18 +106,18 @@ class Careless:
         if len(others) >= _FEW or kind in _NEVER:
             return best
         self._rng.shuffle(others)
-        is_errand = kind in _ERRANDS
-        found = (one for one in others if not (is_errand and self._is_idle(observer, one)))
+        vain = _ERRANDS.get(kind)
+        found = (one for one in others if not (vain and self._goes_on(observer, one) in vain))
         return next(found, best)
 
-    def _is_idle(self, observer: Observer, action: int) -> bool:
-        """Whether there is nothing to do after an action."""
+    def _goes_on(self, observer: Observer, action: int) -> str:
+        """What kind of thing the other bot would do after an action, if it is to decide."""
         seat, world = observer.seat, observer.determinize(self._rng)
         world.apply(seat, action)
         if seat not in world.actors:
-            return False
+            return ""
         then = Observer(observer.game, world, seat)
-        return _kind(then, self._thinker.choose(then)) == _NOTHING
+        return _kind(then, self._thinker.choose(then))
 
 
 def _kind(observer: Observer, action: int) -> str:

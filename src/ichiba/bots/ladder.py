@@ -54,9 +54,9 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         EXPERT: Level(MASTER, rollouts=0),
     },
     "tokyo-tsukiji-market": {
-        BEGINNER: Level(GREEDY, slips=0.55),
-        GENTLE: Level(GREEDY, slips=0.3),
-        STEADY: Level(GREEDY, slips=0.15),
+        BEGINNER: Level(GREEDY, slips=0.65),
+        GENTLE: Level(GREEDY, slips=0.35),
+        STEADY: Level(GREEDY, slips=0.16),
         # Plans its turn like the master, but doesn't imagine the others' next ones.
         EXPERT: Level(MASTER, slips=0.1, rollouts=0),
     },

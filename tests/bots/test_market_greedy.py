@@ -277,3 +277,16 @@ def test_two_players_come_to_an_end_where_nothing_pays_at_once(seed: int) -> Non
         state.apply(seat, players[seat].choose(ichiba.Observer(GAME, state, seat)))
     assert not state.actors
     assert state.trigger >= 0, "by the printed trigger"
+
+
+def test_players_who_all_fish_what_nobody_buys_come_to_an_end() -> None:
+    """In this deal, everyone sold Mackerel for ¥100, and nobody bought any, for ever."""
+    seed = 840003
+    players = [bots.make("greedy", GAME, Random(seed * 10 + seat)) for seat in range(3)]
+    state = GAME.new(3, seed=seed)
+    assert isinstance(state, MarketState)
+    while state.actors and state.round <= 80:
+        seat = state.actors[0]
+        state.apply(seat, players[seat].choose(ichiba.Observer(GAME, state, seat)))
+    assert not state.actors
+    assert state.trigger >= 0, "by the printed trigger"

@@ -12,6 +12,7 @@ from ichiba.bots.shinjuku.light import Light
 from ichiba.bots.tokyo_tsukiji_market.swift import Swift
 from ichiba.games.shinjuku.state import ShinjukuState
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from tokyo_tsukiji_market.scene import boat, license_for, money, own, refresh, sell, table
 from tokyo_tsukiji_market.setups import cases
 
 TITLES = ("shinjuku", "tokyo-tsukiji-market")
@@ -118,3 +119,49 @@ def test_it_plays_on_at_imagined_tables() -> None:
     assert isinstance(world, MarketState)
     Swift().play_on(world, 1000)
     assert not world.actors
+
+
+# Tokyo Tsukiji Market.
+
+
+def market_turn(state: MarketState) -> list[str]:
+    """What the quick player in seat 0 does until the end of its turn."""
+    refresh(state)
+    game, turn, moves = ichiba.load("tokyo-tsukiji-market"), state.turns_begun, []
+    quick = bots.make("quick", game, Random(1))
+    while state.turns_begun == turn and state.actors == (0,):
+        choice = quick.choose(ichiba.Observer(game, state, 0))
+        moves.append(game.notation(choice))
+        state.apply(0, choice)
+    return moves
+
+
+def test_a_boat_leaves_the_port_that_a_full_ship_needs() -> None:
+    """It has one port and too little money for another, so nothing else would ever happen."""
+    state = table(3, "spider_crab")
+    license_for(state, 0, spider_crab=1)
+    boat(state, 0, "two_slot", cargo=("spider_crab", "spider_crab"))
+    money(state, 300, 2000, 2000)
+    assert market_turn(state)[:2] == ["fish", "boat one_slot 1"]
+
+
+@pytest.mark.parametrize(("theirs", "buys"), [(0, True), (8, False)])
+def test_in_the_last_turn_it_pays_more_for_the_most_resources(theirs: int, buys: bool) -> None:
+    """A Takoyaki is worth ¥500, and ¥1,000 more if nobody else has as many resources."""
+    state = table(3, "octopus")
+    state.turns_left, state.trigger = 1, 1
+    own(state, 0, takoyaki=1)
+    own(state, 1, takoyaki=1 + theirs)
+    sell(state, 2, "takoyaki", 700)
+    assert ("purchase" in market_turn(state)) == buys
+
+
+def test_in_the_last_turn_it_buys_no_squid() -> None:
+    """Squid has no resources, and there is no time to sell it to its market."""
+    for last in (False, True):
+        state = table(3, "squid")
+        if last:
+            state.turns_left, state.trigger = 1, 1
+        for _ in range(3):
+            sell(state, 1, "squid", 100)
+        assert ("purchase" in market_turn(state)) != last

@@ -226,7 +226,8 @@ def test_the_level_of_the_other_bots_can_be_chosen(tmp_path: Path) -> None:
 def test_the_levels_are_listed_with_what_they_are_like() -> None:
     lines = [line.strip() for line in run("games", "tsukiji").stdout.splitlines()]
     start = lines.index("Bots, from the weakest:")
-    assert lines[start + 2] == "beginner: plays what catches the eye"
+    about = "beginner: plays what catches the eye. Likes expensive lots and large tickets."
+    assert lines[start + 2] == about
     assert lines[start + 5] == "greedy: strong, takes what looks best right now"
     assert lines[start + 7] == "master: thinks ahead"
 

@@ -22,6 +22,7 @@ def test_titles_tell_all_that_a_table_needs() -> None:
     assert [level["bot"] for level in title["levels"]] == title["bots"][1:]
     assert title["levels"][3] == {
         "bot": "greedy", "level": "strong", "about": "takes what looks best right now",
+        "style": "",
         "name": "Goro", "portrait": "goro", "usual": True,
     }  # fmt: skip
     assert title["options"] == [

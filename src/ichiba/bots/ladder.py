@@ -6,7 +6,6 @@ play on. Some are both.
 """
 
 from collections.abc import Callable
-from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -44,7 +43,7 @@ _LEVELS: dict[str, Level] = {
 _OF_TITLE: dict[str, dict[str, Level]] = {
     "tsukiji": {
         BEGINNER: Level(GREEDY, slips=0.4),
-        GENTLE: Level(GREEDY, slips=0.2),
+        GENTLE: Level(GREEDY, slips=0.25),
         STEADY: Level(GREEDY, slips=0.09),
         # Thinks of one round only, and judges its end by the learned chances.
         EXPERT: Level(MASTER, rollouts=0),
@@ -57,9 +56,9 @@ _OF_TITLE: dict[str, dict[str, Level]] = {
         EXPERT: Level(MASTER, rollouts=0),
     },
     "tokyo-tsukiji-market": {
-        BEGINNER: Level(GREEDY, slips=0.55),
-        GENTLE: Level(GREEDY, slips=0.3),
-        STEADY: Level(GREEDY, slips=0.15),
+        BEGINNER: Level(GREEDY, slips=0.65),
+        GENTLE: Level(GREEDY, slips=0.35),
+        STEADY: Level(GREEDY, slips=0.16),
         # Plans its turn like the master, but doesn't imagine the others' next ones.
         EXPERT: Level(MASTER, slips=0.1, rollouts=0),
     },
@@ -76,9 +75,9 @@ Taste = Callable[[Observer, str, str], float]
 _AMOUNTS = ("price", "yen")
 # What is never taken by mistake, because somebody would get something for nothing.
 _NEVER = ("choose", "return")
-# Where one may find nothing to do. Then it would be absurd to go there.
-_ERRANDS = ("enter", "boat")
-_NOTHING = "done"
+# Where one may find nothing to do, or, in a market, only something to give away: a license or a
+# boat. Then it would be absurd to go there.
+_ERRANDS = {"enter": ("done", "return", "boat"), "boat": ("done",)}
 # With so many choices, any other one would be absurd rather than weak.
 _FEW = 12
 
@@ -105,33 +104,40 @@ class Careless:
         if self._rng.random() >= self._slips:
             return best
         kind = _kind(observer, best)
+        if kind in _NEVER:
+            return best
+        vain = _ERRANDS.get(kind)
+        found = self._others(observer, best, kind)
+        sound = (one for one in found if not (vain and self._goes_on(observer, one) in vain))
+        return next(sound, best)
+
+    def _others(self, observer: Observer, best: int, kind: str) -> list[int]:
+        """What it may take instead, with what it likes most first."""
         same = [one for one in observer.legal() if _kind(observer, one) == kind]
+        likings = {one: self._liking(observer, one) for one in same}
         if kind in _AMOUNTS:
             at = same.index(best)
-            others = same[max(at - 1, 0) : at] + same[at + 1 : at + 2]
+            near = same[max(at - 1, 0) : at] + same[at + 1 : at + 2]
+            others = [one for one in near if not self._taste or likings[one] > likings[best]]
         else:
             others = [one for one in same if one != best]
-        if len(others) >= _FEW or kind in _NEVER:
-            return best
+        if len(others) >= _FEW:
+            return []
         self._rng.shuffle(others)
-        if self._taste:
-            others.sort(key=partial(self._liking, observer, self._taste), reverse=True)
-        is_errand = kind in _ERRANDS
-        found = (one for one in others if not (is_errand and self._is_idle(observer, one)))
-        return next(found, best)
+        return sorted(others, key=likings.__getitem__, reverse=True)
 
-    def _liking(self, observer: Observer, taste: Taste, action: int) -> float:
+    def _liking(self, observer: Observer, action: int) -> float:
         kind, _, what = observer.game.notation(action).partition(" ")
-        return taste(observer, kind, what)
+        return self._taste(observer, kind, what) if self._taste else 0.0
 
-    def _is_idle(self, observer: Observer, action: int) -> bool:
-        """Whether there is nothing to do after an action."""
+    def _goes_on(self, observer: Observer, action: int) -> str:
+        """What kind of thing the other bot would do after an action, if it is to decide."""
         seat, world = observer.seat, observer.determinize(self._rng)
         world.apply(seat, action)
         if seat not in world.actors:
-            return False
+            return ""
         then = Observer(observer.game, world, seat)
-        return _kind(then, self._thinker.choose(then)) == _NOTHING
+        return _kind(then, self._thinker.choose(then))
 
 
 def _kind(observer: Observer, action: int) -> str:

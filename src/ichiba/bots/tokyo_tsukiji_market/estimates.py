@@ -64,10 +64,20 @@ PORT_CAPACITY: Final = (0, 1, 2, 4)  # ships, by open ports
 # While saving for a goal: the least yen per turn that a player counts on, and the longest wait.
 _SAVINGS: Final = 80.0
 _PATIENCE: Final = 6.0
+# How many resources the others may gain on a player until the end: at least, and more a turn.
+_SLACK: Final = 1.0
+_SLACK_A_TURN: Final = 1.0
 _NOTHING: Final = -1
+# Half of the bonus for the most resources, and of the fine for the fewest.
+_BONUS: Final = BOX.end.highest.value / 2
+_FINE: Final = BOX.end.lowest.value / 2
 
 # The slots of a seat's own ships, largest first, its licenses by fish and its open ports.
 Company = tuple[list[int], list[int], int]
+# What a barrel brings that a license catches, and how many barrels are auctioned together.
+_Catch = tuple[float, int]
+# The slots of a new ship or 0, what it costs with its port, the slots of all ships, open ports.
+_Fleet = tuple[int, int, list[int], int]
 
 
 class Goal(NamedTuple):
@@ -84,8 +94,9 @@ class Estimates:
     """A seat's estimates for its turn."""
 
     __slots__ = (
-        "_planned_for", "alone", "buyers_follow", "demand", "fishes", "goal", "last_turn", "others",
-        "price", "promise", "rate", "rivalry", "seat", "ship_prices", "slow", "stocks", "turns",
+        "_planned_for", "_slack", "alone", "buyers_follow", "demand", "fewest", "fishes", "goal",
+        "last_turn", "most", "near", "others", "price", "promise", "rate", "rivalry", "seat",
+        "ship_prices", "slow", "stocks", "turns",
     )  # fmt: skip
 
     def __init__(self, world: MarketState, seat: int) -> None:
@@ -103,6 +114,12 @@ class Estimates:
         slots, licenses, ports = company(world, seat)
         self.rate = self.rate_of(world, slots, licenses, ports)
         self.turns = self._turns_left(world, progress)
+        # What counts for the rank in resources: the others' most and fewest, and how near the end
+        # is, from 0 to 1.
+        theirs = [self.stocks[other] for other in self.others]
+        self.most, self.fewest = max(theirs), min(theirs)
+        self.near = max(0.1, 1 - self.turns / _HORIZON)
+        self._slack = _SLACK + _SLACK_A_TURN * self.turns
         self.ship_prices: dict[int, int] = {}
         self.goal: Goal | None = None
         self.alone: dict[int, float] = {}  # by fish: what a license gains until the end
@@ -187,86 +204,108 @@ class Estimates:
             sold = max(sold, _PAIR * (100 + income))
         return _UNLOADED + sold + (YEN if fish == SARDINES else 0)
 
+    def rank_yen(self, mine: int) -> float:
+        """What a number of resources is worth for the bonus and the fine at the end of the game,
+        apart from a constant."""
+        ahead = max(-1.0, min(1.0, (mine - self.most) / self._slack))
+        safe = max(-1.0, min(1.0, (mine - self.fewest) / self._slack))
+        return self.near * (_BONUS * ahead + _FINE * safe)
+
     # What a company earns.
 
     def rate_of(
         self, world: MarketState, slots: list[int], licenses: list[int], ports: int
     ) -> float:
         """Yen per turn, with the best licenses used by the largest ships."""
+        return _earned(self._catches(world, licenses), slots, ports)
+
+    def _catches(self, world: MarketState, licenses: list[int]) -> list[_Catch]:
+        """What each license catches, the best first."""
         promise, barrels, markets = self.promise, world.barrels, world.setup.fish
-        catches = []
+        catches: list[_Catch] = []
         for fish in self.fishes:
             count = licenses[fish]
             if count:
-                value, plenty = promise[fish], max(1, barrels[fish] // 2)
+                value, group = promise[fish], markets[fish].group
+                plenty = max(1, barrels[fish] // 2)
                 for place in range(count):
-                    catches.append(
-                        (value if place < plenty else value * _BEYOND, markets[fish].group)
-                    )
-        catches.sort(reverse=True)
-        capacity, rate = PORT_CAPACITY[ports], 0.0
-        for place, (size, (value, group)) in enumerate(zip(slots, catches, strict=False)):
-            share = 1.0 if place < capacity else _CROWDED
-            if size < group:
-                share *= _TOO_SMALL
-            rate += share * value * size / (size + 2)
-        return rate * _FISHING
+                    catches.append((value if place < plenty else value * _BEYOND, group))
+        if len(catches) > 1:
+            catches.sort(reverse=True)
+        return catches
 
     # Goals.
 
     def find_goal(self, world: MarketState) -> None:
         """Choose what to buy next: a license, a ship, or both, and a port if that needs one. The
         goal stays as long as the seat has the same money, boats, licenses and ports."""
-        own = company(world, self.seat)
-        slots, licenses, ports = own
-        company_now = (world.money[self.seat], world.fleet[self.seat], ports, *licenses)
+        seat = self.seat
+        own = company(world, seat)
+        company_now = (world.money[seat], world.fleet[seat], own[2], *own[1])
         if self.turns <= 0 or company_now == self._planned_for:
             return
         self._planned_for = company_now
         self.goal, self.alone = None, {}
         self.rate = self.rate_of(world, *own)
-        self.ship_prices = prices = ship_prices(world)
-        reach = world.money[self.seat] + _PATIENCE * max(self.rate, _SAVINGS)
-        fishes = [_NOTHING, *[fish for fish in self.fishes if self._sells(world, fish)]]
-        idle = best = self.rate * self.turns
-        for size in (0, *prices):
-            if size and prices[size] > reach:
-                continue
-            crowded = ports < PORTS and len(slots) + (size > 0) > PORT_CAPACITY[ports]
-            for port in (ports, ports + 1) if crowded else (ports,):
-                for fish in fishes:
-                    rate, value = self._with(world, own, (fish, size, port), reach)
-                    if fish >= 0 and not size and port == ports:
-                        self.alone[fish] = value - idle
-                    if value > best:
-                        best = value
-                        count = licenses[fish] + 1 if fish >= 0 else 0
-                        ships = sum([one >= size for one in slots]) + 1 if size else 0
-                        self.goal = Goal(fish, count, size, ships, rate - self.rate)
+        self.ship_prices = ship_prices(world)
+        reach = world.money[seat] + _PATIENCE * max(self.rate, _SAVINGS)
+        fleets = self._fleets(own, reach)
+        best = self._try_with(world, own, _NOTHING, fleets, reach, self.rate * self.turns)
+        for fish in self.fishes:
+            if self._sells(world, fish):
+                best = self._try_with(world, own, fish, fleets, reach, best)
 
-    def _with(
-        self, world: MarketState, own: Company, more: tuple[int, int, int], reach: float
-    ) -> tuple[float, float]:
-        """Yen per turn with one more license, ship or port, and yen until the end."""
+    def _fleets(self, own: Company, reach: float) -> list[_Fleet]:
+        """The own ships, and those with one more, each without and with a port that they need."""
+        slots, _, ports = own
+        fleets: list[_Fleet] = []
+        for size in (0, *self.ship_prices):
+            cost = self.ship_prices[size] if size else 0
+            if cost > reach:
+                continue
+            ships = sorted([*slots, size], reverse=True) if size else slots
+            fleets.append((size, cost, ships, ports))
+            if ports < PORTS and len(ships) > PORT_CAPACITY[ports]:
+                fleets.append((size, cost + PORT_PRICE, ships, ports + 1))
+        return fleets
+
+    def _try_with(
+        self,
+        world: MarketState,
+        own: Company,
+        fish: int,
+        fleets: list[_Fleet],
+        reach: float,
+        best: float,
+    ) -> float:
+        """Look for a better goal with one more license of a fish, or none. Returns what the best
+        goal so far earns until the end."""
         slots, licenses, ports = own
-        fish, size, port = more
-        cost, points = (port - ports) * PORT_PRICE, 0
-        if size:
-            cost += self.ship_prices[size]
-            points = 1
-            slots = sorted([*slots, size], reverse=True)
+        money, turns, idle = world.money[self.seat], self.turns, self.rate
+        price = steps = 0
         if fish >= 0:
             market = world.setup.fish[fish]
             entry = market.data.entry[0]
-            cost += market.license_price(world) + entry.yen
-            points += entry.points
+            price, steps = market.license_price(world) + entry.yen, entry.points
             licenses = self._with_license(world, licenses, fish)
-        if cost > reach:
-            return 0.0, 0.0
-        rate = self.rate_of(world, slots, licenses, port)
-        saving = max(0, cost - world.money[self.seat]) / max(self.rate, _SAVINGS)
-        delay = min(self.turns, max(0, points - world.points) / POINTS + saving)
-        return rate, self.rate * delay + rate * (self.turns - delay) - cost
+        catches = self._catches(world, licenses)
+        for size, ship, ships, port in fleets:
+            cost = ship + price
+            rate = value = 0.0
+            if cost <= reach:
+                rate = _earned(catches, ships, port)
+                saving = max(0, cost - money) / max(idle, _SAVINGS)
+                points = steps + (size > 0) - world.points
+                delay = min(turns, max(0, points) / POINTS + saving)
+                value = idle * delay + rate * (turns - delay) - cost
+            if fish >= 0 and not size and port == ports:
+                self.alone[fish] = value - idle * turns
+            if value > best:
+                best = value
+                count = world.licenses[self.seat][fish] + 1 if fish >= 0 else 0
+                fleet = sum([one >= size for one in slots]) + 1 if size else 0
+                self.goal = Goal(fish, count, size, fleet, rate - idle)
+        return best
 
     def _sells(self, world: MarketState, fish: int) -> bool:
         """Whether a license of a fish could be taken and would be useful."""
@@ -295,6 +334,17 @@ class Estimates:
             if count and one != fish and self.promise[one] < least:
                 worst, least = one, self.promise[one]
         return worst
+
+
+def _earned(catches: list[_Catch], slots: list[int], ports: int) -> float:
+    """Yen per turn of ships with these licenses."""
+    capacity, rate = PORT_CAPACITY[ports], 0.0
+    for place, (size, (value, group)) in enumerate(zip(slots, catches, strict=False)):
+        share = value * size / (size + 2)
+        if place >= capacity:
+            share *= _CROWDED
+        rate += share * _TOO_SMALL if size < group else share
+    return rate * _FISHING
 
 
 def company(world: MarketState, seat: int) -> Company:

@@ -10,6 +10,7 @@ from typing import Final, cast
 from ichiba.bots.tokyo_tsukiji_market.foresight import Foresight, prices
 from ichiba.bots.tokyo_tsukiji_market.guesses import actions, is_over
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for
+from ichiba.bots.tokyo_tsukiji_market.patience import stands_still
 from ichiba.bots.tokyo_tsukiji_market.shrewd import Shrewd, price_choice, sharp
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import GO_FISHING, PASS, bid_of
@@ -44,7 +45,7 @@ class Master:
             return legal[0]
         world = self.imagine(observer)
         choice = self._best(observer, world, legal)
-        if world.phase == TURN and _stands_still(world, _PATIENCE.get(choice, 0)):
+        if world.phase == TURN and stands_still(world, _PATIENCE.get(choice, 0)):
             return _stir(world, observer.seat, legal)
         return choice
 
@@ -112,17 +113,6 @@ class Master:
                 world.apply(other, bid_of(yen))
             else:
                 world.bids[other] = yen
-
-
-# Two careful players may both wait for ever.
-
-
-def _stands_still(world: MarketState, rounds: int) -> bool:
-    """Whether nobody's money and resources have changed for so many rounds."""
-    if not rounds or world.round <= rounds:
-        return False
-    last = world.standings[-rounds * world.setup.players :]
-    return all(one == last[0] for one in last)
 
 
 def _stir(world: MarketState, seat: int, legal: list[int]) -> int:

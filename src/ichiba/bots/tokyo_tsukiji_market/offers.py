@@ -88,6 +88,19 @@ def all_deals(world: MarketState, books: Estimates, market: int) -> float:
     return total
 
 
+def _missed(world: MarketState, books: Estimates, kind: int) -> float:
+    """Yen that the seat loses with a token of this kind, with what it counts for its rank."""
+    kept = keeping(world, books.seat, kind, last=books.last_turn)
+    each = resources_of(world, kind)
+    return kept + _rank_lost(books, each) if each else float(kept)
+
+
+def _rank_lost(books: Estimates, less: int) -> float:
+    """What fewer resources cost the seat by its rank."""
+    mine = books.stocks[books.seat]
+    return books.rank_yen(mine) - books.rank_yen(mine - less)
+
+
 def _at_fish_market(world: MarketState, books: Estimates, fish: int, own: list[int]) -> Deal:
     seat, last = books.seat, books.last_turn
     if fish in (SPIDER_CRAB, SQUID, TUNA):
@@ -95,9 +108,9 @@ def _at_fish_market(world: MarketState, books: Estimates, fish: int, own: list[i
         best = NO_DEAL
         for kind in KINDS[fish]:
             if own[kind]:
-                gain = YEN * TOKEN_WORTH[kind] + extra - keeping(world, seat, kind, last=last)
+                gain = YEN * TOKEN_WORTH[kind] + extra - _missed(world, books, kind)
                 if gain > best[0]:
-                    best = (float(gain), kind, 1)
+                    best = (gain, kind, 1)
         return best
     kind = KINDS[fish][0]
     if fish == OCTOPUS:
@@ -130,18 +143,18 @@ def _at_shelf(world: MarketState, books: Estimates, market: int, own: list[int])
                 yen = max(yen, pays)
         for kind, count in enumerate(own):
             if count:
-                gain = yen - keeping(world, books.seat, kind, last=books.last_turn)
+                gain = yen - _missed(world, books, kind)
                 if gain > best[0]:
-                    best = (float(gain), kind, 1)
+                    best = (gain, kind, 1)
         return best
     if not isinstance(board, Show):
         return NO_DEAL
     shelf = world.shelves[market - NUM_FISH]
     for kind, space, pays, room in board.wanted:
         if own[kind] and len(shelf[space]) < room:
-            gain = pays - keeping(world, books.seat, kind, last=books.last_turn)
+            gain = pays - _missed(world, books, kind)
             if gain > best[0]:
-                best = (float(gain), kind, 1)
+                best = (gain, kind, 1)
     if market == NEW_AQUARIUM and world.visit != market:
         return (best[0] - _NEW_AQUARIUM_FEE, best[1], best[2])
     return best
@@ -165,8 +178,11 @@ def _at_spaces(world: MarketState, books: Estimates, market: int, own: list[int]
         if shelf[space]:
             continue
         cost = _plate(pieces, need) if market == SUSHI_SHOP else _lot(world, pieces, need)
-        if cost >= 0 and pays - cost > best[0]:
-            best = (float(pays - cost), space, 0)
+        if cost < 0:
+            continue
+        gain = pays - cost - (0 if market == SUSHI_SHOP else _rank_lost(books, need))
+        if gain > best[0]:
+            best = (float(gain), space, 0)
     return best
 
 
@@ -211,9 +227,9 @@ def _at_bids(world: MarketState, books: Estimates, market: int, own: list[int]) 
             yen = int(count * token_yen(world, other, kind) * _BID) // STEP * STEP
             most = max(most, min(yen, money[other]))
         kept = count * keeping(world, seat, kind, last=books.last_turn)
-        gain = float(most - kept)
+        each = resources_of(world, kind)
+        gain = most - kept - _rank_lost(books, each * count)
         if market == AUCTION:
-            each = resources_of(world, kind)
             if each * count < 2:
                 continue
             gain += most - (200 if each * count < 5 else 300 if each * count < 10 else 500)

@@ -5,7 +5,7 @@ from typing import Final
 
 from ichiba.bots.tokyo_tsukiji_market.estimates import PORT_CAPACITY, Estimates, company
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for, prize_worth
-from ichiba.bots.tokyo_tsukiji_market.tokens import keeping, token_yen
+from ichiba.bots.tokyo_tsukiji_market.tokens import keeping, own_yen, resources_of, token_yen
 from ichiba.bots.tokyo_tsukiji_market.visits import ENVY, LEAST, visit, visit_gain
 from ichiba.bots.tokyo_tsukiji_market.voyages import (
     choose_boat,
@@ -67,8 +67,6 @@ _RICH: Final = 4000
 _FROZEN: Final = 300
 # With so many turns left, a port for a ship without one pays.
 _PORT_TURNS: Final = 3.0
-# How many turns before the end the rank in resources begins to count for bids.
-_HORIZON: Final = 9.0
 
 
 class Swift:
@@ -162,54 +160,63 @@ def _decide(world: MarketState, books: Estimates, legal: list[int]) -> int:
 
 def _purchase_gain(world: MarketState, books: Estimates) -> float:
     """About what a Purchasing action gains."""
-    money, total = world.money[books.seat], 0.0
-    keen = _keenness(world, books)
+    seat = books.seat
+    money, total = world.money[seat], 0.0
+    mine = resources(world, seat)
+    keen, rank = _keenness(world, books, mine), books.rank_yen(mine)
     for other in books.others:
         for code in world.harbor[other]:
             price = PRICE_OF[code]
             if price > money:
                 break
-            gain = _gain(world, books, code) - price
+            yen, more = _piece(world, books, code)
+            after = books.rank_yen(mine + more)
+            gain = yen - price + after - rank
             if gain + keen > 0:
                 total += gain - ENVY * price / len(books.others) + (keen if keen > _KEEN else 0)
                 money -= price
+                mine, rank = mine + more, after
     return total
 
 
-def _gain(world: MarketState, books: Estimates, code: int) -> int:
-    """Yen that an item for sale is worth to the buyer."""
+def _piece(world: MarketState, books: Estimates, code: int) -> tuple[int, int]:
+    """Yen that an item for sale is worth to the buyer, and its resources."""
     item, seat = ITEM_OF[code], books.seat
     if item == TAKOYAKI_ITEM:
-        return token_yen(world, seat, TAKOYAKI)
+        return token_yen(world, seat, TAKOYAKI), resources_of(world, TAKOYAKI)
     market = world.setup.fish[item]
     if not market.tokens_left(world):
-        return 0
+        return 0, 0
     kinds = market.sustaining
     if item == SALMON and ROW_OF[code] == LOWER:
         kinds = (DEGRADED_SALMON,)
-    total = 0
+    total = more = 0
     for kind in kinds:
-        total += token_yen(world, seat, kind)
-    return total // len(kinds)
+        if books.last_turn:  # there is no time to sell it to its market
+            total += own_yen(world, seat, kind)
+        else:
+            total += token_yen(world, seat, kind)
+        more += resources_of(world, kind)
+    return total // len(kinds), more // len(kinds)
 
 
-def _keenness(world: MarketState, books: Estimates) -> int:
+def _keenness(world: MarketState, books: Estimates, mine: int) -> int:
     """Extra yen that any token is worth: a rich player must not have the fewest resources."""
-    if world.money[books.seat] < _RICH:
-        return _KEEN
-    mine = resources(world, books.seat)
-    return _MISSED if all(mine < resources(world, other) for other in books.others) else _KEEN
+    return _MISSED if world.money[books.seat] >= _RICH and mine < books.fewest else _KEEN
 
 
 def _purchase(world: MarketState, books: Estimates, legal: list[int]) -> int:
     """The piece with the largest gain, if any has one."""
-    best, most, keen = DONE, 0, _keenness(world, books)
+    mine = resources(world, books.seat)
+    keen, rank = _keenness(world, books, mine), books.rank_yen(mine)
+    best, most = DONE, 0.0
     for action in legal:
         if action == DONE:
             continue
         _, code = piece_of(world, action)
         if code is not None:
-            gain = _gain(world, books, code) - PRICE_OF[code] + keen
+            yen, more = _piece(world, books, code)
+            gain = yen - PRICE_OF[code] + keen + books.rank_yen(mine + more) - rank
             if gain > most:
                 best, most = action, gain
     return best
@@ -235,7 +242,7 @@ def _trade_in(legal: list[int]) -> int:
 
 
 def _bid(world: MarketState, books: Estimates) -> int:
-    return bid_of(bid_for(world, books.seat, max(0.1, 1 - books.turns / _HORIZON)))
+    return bid_of(bid_for(world, books.seat, books.near))
 
 
 def _award(world: MarketState, books: Estimates, legal: list[int]) -> int:

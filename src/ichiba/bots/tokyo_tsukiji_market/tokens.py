@@ -35,7 +35,7 @@ _FIXED: Final = tuple(YEN * worth for worth in TOKEN_WORTH)
 def token_yen(world: MarketState, seat: int, kind: int) -> int:
     """Yen that one more token of a kind is worth to a seat, with what its market pays for it."""
     fish = TOKEN_FISH[kind]
-    yen = _FIXED[kind] or _changing(world, seat, kind, fish)
+    yen = own_yen(world, seat, kind)
     if _EXTRA[kind]:
         return yen + _EXTRA[kind] if world.status[fish] else yen
     if kind in (CLAM, OYSTER):
@@ -45,9 +45,14 @@ def token_yen(world: MarketState, seat: int, kind: int) -> int:
     return yen
 
 
-def _changing(world: MarketState, seat: int, kind: int, fish: int) -> int:
+def own_yen(world: MarketState, seat: int, kind: int) -> int:
+    """Yen that the resources of one more token of a kind are worth to a seat at the end."""
+    return _FIXED[kind] or _changing(world, seat, kind)
+
+
+def _changing(world: MarketState, seat: int, kind: int) -> int:
     """Yen for one more token of a kind without a printed worth."""
-    own = world.tokens[seat][kind]
+    fish, own = TOKEN_FISH[kind], world.tokens[seat][kind]
     if fish in (EEL, SWORDFISH):
         return YEN * world.track[fish]
     if fish == FUGU:

@@ -133,8 +133,9 @@ def _is_useful(world: MarketState, books: Estimates, boat: int, *, begun: bool) 
     for fish in books.fishes:
         if own[fish] and _on_board(world, books, boat, fish) > _WORTHWHILE:
             useful += own[fish]
-    for one in world.fleet[books.seat]:
-        out += world.place[one] == SEA and not IS_BARGE[one]
+    for one in world.fleet[books.seat]:  # full ships need no license, but perhaps this port
+        is_full = len(world.cargo[one]) >= BOAT_SLOTS[one]
+        out += world.place[one] == SEA and not IS_BARGE[one] and not is_full
     return max(useful, 1) > out and any(own)
 
 

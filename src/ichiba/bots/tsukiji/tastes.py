@@ -4,19 +4,22 @@ from ichiba.bots.ladder import BEGINNER, GENTLE, STEADY, Taste
 from ichiba.bots.tsukiji.sight import Sight, see
 from ichiba.core.observer import Observer
 
-# Tickets by how much they look like; the others look like nothing much.
-_LOOKS = {"+6": 6.0, "x2": 5.0, "4": 4.0, "3": 3.0, "2": 2.0, "1": 1.0}
+# What special tickets look like; the others are worth what is printed on them.
+_LOOKS = {"+6": 6.0, "x2": 5.0, "cancel": 0.0, "-1": -1.0}
+_SPECIAL = 10.0
 
 
 def expensive(observer: Observer, kind: str, what: str) -> float:
     """Likes expensive lots and large tickets."""
     if kind == "ticket":
-        return _LOOKS.get(what, 0.0)
+        return float(what) if what.isdigit() else _LOOKS[what]
     return float(_price(see(observer.view()), what)) if kind == "buy" else 0.0
 
 
 def cheap(observer: Observer, kind: str, what: str) -> float:
-    """Likes cheap lots and small tickets."""
+    """Likes cheap lots and small tickets, and saves special ones."""
+    if kind == "ticket":
+        return -(float(what) if what.isdigit() else _SPECIAL)
     return -expensive(observer, kind, what)
 
 

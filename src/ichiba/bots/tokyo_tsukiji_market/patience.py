@@ -1,0 +1,31 @@
+"""What players of Tokyo Tsukiji Market do when nobody gains anything any more: careful players
+would otherwise wait for each other forever."""
+
+from ichiba.bots.tokyo_tsukiji_market.mind import Mind
+from ichiba.games.tokyo_tsukiji_market.actions import END_TURN
+from ichiba.games.tokyo_tsukiji_market.holding import all_resources
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+
+
+def stands_still(world: MarketState, rounds: int) -> bool:
+    """Whether nobody's money and resources have changed for so many rounds."""
+    if not rounds or world.round <= rounds:
+        return False
+    last = world.standings[-rounds * world.setup.players :]
+    return all(one == last[0] for one in last)
+
+
+def stir(mind: Mind, world: MarketState, legal: list[int]) -> int | None:
+    """The best action that changes what anybody owns, whatever it costs; None if there is none."""
+    before = (world.money, all_resources(world))
+    best, best_value = None, float("-inf")
+    for action in legal:
+        if action == END_TURN or mind.is_pointless(world, action):
+            continue
+        after = mind.play_out(world, action)
+        if after is None or (after.money, all_resources(after)) == before:
+            continue
+        value = mind.worth.evaluate(after)
+        if value > best_value:
+            best, best_value = action, value
+    return best

@@ -1,5 +1,6 @@
 """Looks one round ahead in Shinjuku. A plan is carried out in an imagined world, the others play
-their next turns like greedy, and then the learned values tell the chance of winning."""
+their next turns like greedy, and then the learned values tell the chance of winning with the best
+plan for the seat's own next turn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,11 +32,11 @@ class Foresight:
         """The chance of winning with a plan. The world isn't changed."""
         trial = world.copy()
         carry_out(trial, self._seat, plan)
-        now = chances([plan.value, 0.0])[0]  # the value is the logarithm of the odds
-        return (self.chance_after_round(trial) + _TRUST * now) / (1.0 + _TRUST)
+        return (self.chance_after_round(trial) + _TRUST * _chance_of(plan)) / (1.0 + _TRUST)
 
     def chance_after_round(self, world: ShinjukuTable) -> float:
-        """Let the others play until the seat's next turn; return its chance of winning then."""
+        """Let the others play; return the seat's chance of winning with the best plan for its next
+        turn. The values were learned at the ends of turns, so they don't fit in between."""
         seat = self._seat
         while world.phase != OVER and world.player != seat:
             rival = world.player
@@ -44,10 +45,8 @@ class Foresight:
         if world.phase == OVER:
             won = winners(world)
             return (seat in won) / len(won)
-        judge = Judge(world, seat, like=self._outlook)
-        mind = Mind(world, seat, judge)
-        hand = mind.hand.worth(mind.hand.cards, mind.sketch.wild[seat])
-        return chances(judge.scores(mind.sketch, hand))[seat]
+        mind = Mind(world, seat, Judge(world, seat, like=self._outlook))
+        return _chance_of(max(mind.plans(), key=_value))
 
 
 def distinct(plans: Sequence[Plan], most: int) -> list[Plan]:
@@ -71,3 +70,7 @@ def _outline(step: Step | None) -> object:
 
 def _value(plan: Plan) -> float:
     return plan.value
+
+
+def _chance_of(plan: Plan) -> float:
+    return chances([plan.value, 0.0])[0]  # the value is the logarithm of the odds

@@ -80,6 +80,29 @@ def taken(group: int, stores: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return gone, tuple(counts)
 
 
+@lru_cache(maxsize=20_000)
+def wishes(group: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Each good that customers of a group want, and the count of those who go there by number of
+    stores, up to all of them."""
+    found = []
+    for good in _GOODS:
+        counts = [0]
+        for kind in _SIZES[good]:
+            for _ in range(count_of(group, kind)):
+                counts.append(counts[-1] + KIND_SIZE[kind])
+        if len(counts) > 1:
+            found.append((good, tuple(counts)))
+    return tuple(found)
+
+
+def _share_of(reach: Reach, ward: int) -> float:
+    """How much a ward counts for a player: it is in reach, one link away, or neither."""
+    cards = CHART.cards_of[ward]
+    if reach.cards & cards:
+        return 1.0
+    return _NEAR if reach.near & cards else 0.0
+
+
 class Outlook:
     """Evaluates maps for one decision of one seat."""
 
@@ -102,6 +125,7 @@ class Outlook:
         self._pays = [self._chances_to_pay(seat) for seat in self.seats]
         self._reaches: dict[tuple[int, int, int], Reach] = like._reaches if like else {}
         self._wards_of: dict[int, tuple[int, int]] = like._wards_of if like else {}
+        self._shares: dict[tuple[Reach, ...], list[float]] = like._shares if like else {}
         self.worth = [[_MEAN] * len(GOODS) for _ in self.seats]
         self._set_worth(Sketch.of(table))
 
@@ -182,12 +206,22 @@ class Outlook:
         coming = self.to_come[good]
         if not coming:
             return
+        key = tuple(row)
+        shares = self._shares.get(key)
+        if shares is None:
+            shares = self._shares[key] = self._find_shares(row)
+        for seat, share in enumerate(shares):
+            expected[seat][good] += coming * share
+
+    def _find_shares(self, row: list[Reach]) -> list[float]:
+        """By seat: the share of the customers in the bag that a player can expect."""
         least = [0] * (self.players + 1)  # cards that at least this many players reach
         for reach in row:
             for count in range(self.players, 1, -1):
                 least[count] |= least[count - 1] & reach.cards
             least[1] |= reach.cards
-        for seat, reach in enumerate(row):
+        shares = []
+        for reach in row:
             cards = 0.0
             for count in range(1, self.players + 1):
                 cards += (reach.cards & least[count]).bit_count() / count
@@ -195,23 +229,23 @@ class Outlook:
                     cards -= (reach.cards & least[count]).bit_count() / (count - 1)
             cards += _NEAR * (reach.near & ~least[1]).bit_count()
             more = 1 + _SECOND * max(0, reach.stores - 1)
-            share = _HARVEST * more * cards / CHART.deck + _LUCK / self.players
-            expected[seat][good] += coming * share
+            shares.append(_HARVEST * more * cards / CHART.deck + _LUCK / self.players)
+        return shares
 
     def _share_rest(
         self, ward: int, group: int, reaches: list[list[Reach]], expected: list[list[float]]
     ) -> None:
         """Share out the customers of a ward that nobody takes at once."""
-        cards = CHART.cards_of[ward]
-        for good, count in enumerate(taken(group, ALL)[1]):
-            if not count:
-                continue
-            shares = []
+        for good, counts in wishes(group):
+            shares, total = [], 0.0
             for row in reaches:
                 reach = row[good]
-                near = _NEAR if reach.near & cards else 0.0
-                shares.append(1.0 if reach.cards & cards else near)
-            part = _LATER * count / max(1.0, sum(shares))
+                share = reach.shares[ward]
+                if share < 0:
+                    share = reach.shares[ward] = _share_of(reach, ward)
+                shares.append(share)
+                total += share
+            part = _LATER * counts[-1] / (total if total > 1.0 else 1.0)
             for seat in self.still_playing:
                 expected[seat][good] += part * shares[seat]
 
@@ -227,7 +261,9 @@ class Outlook:
                 left[fresh] = left.get(fresh, 0) + sketch.queue[place]
             best = self._best_ward(seat, reaches[seat], left, fresh)
             if best != NONE:
-                gone, counts = taken(left[best], self._stores_for(reaches[seat], best))
+                gone, counts = taken(
+                    left[best], tuple([reach.stores_from(best) for reach in reaches[seat]])
+                )
                 sure = NEXT * (1.0 if best == fresh else self._pays[seat][best])
                 for good in _GOODS:
                     expected[seat][good] += sure * counts[good]
@@ -251,14 +287,16 @@ class Outlook:
 
     def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
         """Roughly what a move of these customers would bring a player."""
-        food, clothing, books, electronics = taken(group, self._stores_for(reaches, ward))[1]
         worth = self.worth[seat]
-        return worth[0] * food + worth[1] * clothing + worth[2] * books + worth[3] * electronics
-
-    def _stores_for(self, reaches: list[Reach], ward: int) -> tuple[int, ...]:
-        """By good: how many stores a group from a ward could reach."""
-        stations = CITY.stations_in[ward]
-        return tuple([reach.stores_from(ward, stations) for reach in reaches])
+        gain = 0.0
+        for good, counts in wishes(group):
+            reach = reaches[good]
+            stores = reach.by_ward[ward]
+            if stores < 0:
+                stores = reach.stores_from(ward)
+            if stores:
+                gain += worth[good] * (counts[stores] if stores < len(counts) else counts[-1])
+        return gain
 
     def _chances_to_pay(self, seat: int) -> list[float]:
         """By ward: the probability that a player can pay for it."""
@@ -272,10 +310,12 @@ class Outlook:
         if sketch.reaches is None:
             sketch.reaches = [[] for _ in self.seats]
             for good in _GOODS:
-                sold = sketch.sellers_of(good)
-                for seat in self.seats:
-                    own = sketch.sellers_of(good, seat)
-                    sketch.reaches[seat].append(self.reach_of(sketch, own, sold & ~own))
+                owned = sketch.sellers_by_seat(good)
+                sold = 0
+                for own in owned:
+                    sold |= own
+                for row, own in zip(sketch.reaches, owned):  # noqa: B905 - hot
+                    row.append(self.reach_of(sketch, own, sold & ~own))
         return sketch.reaches
 
     def reach_of(self, sketch: Sketch, own: int, rivals: int) -> Reach:

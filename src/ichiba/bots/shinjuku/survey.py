@@ -68,9 +68,7 @@ class Survey(Outlook):
     def __init__(self, table: ShinjukuTable, seat: int, like: Outlook | None = None) -> None:
         self._known: dict[int, list[list[Reach]]] = {}  # by id
         self._grounds: dict[int, _Ground] = {}  # by the id of its reaches
-        self._gains: dict[tuple[int, int, int], float] = {}
         super().__init__(table, seat, like)
-        self._gains.clear()  # only now is the worth of customers known
         waiting = sum(size_of(group) for group in table.queue_groups)
         self.stage = (len(table.bag) + waiting) / _CUSTOMERS
         self._sizes = [*table.sizes]
@@ -108,15 +106,6 @@ class Survey(Outlook):
         """By seat and good, as in the outlook. They are kept, so that their ids stay unique."""
         found = super().reaches(sketch)
         self._known[id(found)] = found
-        return found
-
-    def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
-        """What a move of these customers would bring a player. Cached, because most maps differ
-        little."""
-        key = (id(reaches), ward, group)
-        found = self._gains.get(key)
-        if found is None:
-            found = self._gains[key] = super().gain(seat, reaches, ward, group)
         return found
 
     def _ground(self, sketch: Sketch) -> "_Ground":

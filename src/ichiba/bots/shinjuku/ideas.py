@@ -27,34 +27,23 @@ _STEP: Final = 0.0196
 # How many starting stations are tried for a Move.
 _TRIES: Final = 3
 
-Found = tuple[float, int, tuple[int, ...], tuple[int, ...]]  # worth, ward, path, given
-
 
 class Ideas(Builds):
     """Finds actions for the player whose turn it is. `study` comes first."""
 
     __slots__ = ()
 
-    def best_move(self) -> Action | None:
-        """The best Move."""
-        worth, ward, path, given = self._find_move()
-        if ward == NONE:
-            return None
-        return Action(worth, MOVE, ward, NONE, ward, path, given)
-
-    def _find_move(self, least: float = LEAST, within: int = EVERYWHERE) -> Found:
-        """The worth of the best Move, its ward, its path and the customers given on the way. Only
-        the most promising wards are tried out. A Move that brings no more than `least` is none.
-        The stations `within` are those where it may begin."""
-        best = least
-        found: Found = (0.0, NONE, (), ())
+    def best_move(self, least: float = LEAST, within: int = EVERYWHERE) -> Action | None:
+        """The best Move that brings more than `least` and begins at one of some stations. Only the
+        most promising starts are tried out."""
+        best, found = least, None
         for most, station, ward, cost in self._ranked_starts(least, within)[:_TRIES]:
             if most <= best:
                 break
             gain, path, given = self.way(station, self.table.wards[ward])
             gain -= cost
             if gain > best:
-                best, found = gain, (gain, ward, path, given)
+                best, found = gain, Action(gain, MOVE, ward, NONE, ward, path, given)
         return found
 
     def _ranked_starts(self, least: float, within: int) -> list[tuple[float, int, int, float]]:
@@ -150,9 +139,8 @@ class Ideas(Builds):
             gain -= _LOSS * best
         return gain, group - ONE[kind], kind
 
-    def move_after(self, build: Action, least: float) -> float:
-        """What the best Move would be worth after a store or track; 0 if that is no more than
-        `least`, or what it is worth now."""
+    def move_after(self, build: Action, least: float) -> Action | None:
+        """The best Move after a store or track, if that makes it worth more than `least`."""
         if build.kind == OPEN:
             return self._move_to(build, least)
         areas, built = self.areas, self.table.built
@@ -163,7 +151,7 @@ class Ideas(Builds):
             second |= areas[a] | areas[b]
         joined = first | second
         if not self._helps(first, second) and not self._helps(second, first):
-            return 0.0
+            return None
         self.areas, self.table.built = areas[:], built[:]
         for link in (build.where, build.what):
             if link != NONE:
@@ -171,25 +159,25 @@ class Ideas(Builds):
                 self.table.built[a] |= 1 << b
                 self.table.built[b] |= 1 << a
                 join_areas(self.areas, link)
-        worth = self._move_once_paid(build, least, joined)
+        move = self._move_once_paid(build, least, joined)
         self.areas, self.table.built = areas, built
-        return worth
+        return move
 
-    def _move_to(self, build: Action, least: float) -> float:
-        """What the best Move would be worth with one more store; 0 if no more than `least`."""
+    def _move_to(self, build: Action, least: float) -> Action | None:
+        """The best Move with one more store."""
         table, own, station, good = self.table, self.own, build.where, build.what
         for ward in area_of(self.areas[station])[1]:
             if buyers(table.wards[ward], good):
                 break
         else:
-            return 0.0
+            return None
         self.own = [*own]
         self.own[good] |= 1 << station
         stores = table.stores
         table.stores = changed(stores, station, store_of(self.seat, good))
-        worth = self._move_once_paid(build, least, self.areas[station])
+        move = self._move_once_paid(build, least, self.areas[station])
         self.own, table.stores = own, stores
-        return worth
+        return move
 
     def _helps(self, here: int, there: int) -> bool:
         """Whether there are customers here for own stores there."""
@@ -201,15 +189,14 @@ class Ideas(Builds):
                         return True
         return False
 
-    def _move_once_paid(self, build: Action, least: float, within: int) -> float:
-        """What the best Move within some stations is worth without the cards that a store or track
-        costs."""
+    def _move_once_paid(self, build: Action, least: float, within: int) -> Action | None:
+        """The best Move without the cards that a store or track costs."""
         if build.pays == NONE:
-            return self._find_move(least, within)[0]
+            return self.best_move(least, within)
         if not self._ranked_starts(least, within):  # with fewer cards there is no better one
-            return 0.0
+            return None
         costs, wild, three = self.costs, self.wild_card, self.any_card
         self.price_cards(self.payment(build.pays))
-        worth = self._find_move(least, within)[0]
+        move = self.best_move(least, within)
         self.costs, self.wild_card, self.any_card = costs, wild, three
-        return worth
+        return move

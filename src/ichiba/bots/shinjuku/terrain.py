@@ -15,6 +15,10 @@ WARD_OF: Final = CITY.ward_of
 ENDS: Final = CITY.ends
 CARDS_IN: Final = tuple(cards.bit_count() for cards in CHART.cards_of)  # by ward
 EVERYWHERE: Final = (1 << CITY.stations) - 1
+_LINKS_AT: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
+    tuple((link, a + b - station) for link, (a, b) in enumerate(ENDS) if station in {a, b})
+    for station in range(CITY.stations)
+)  # by station: each link, and the station at its other end
 STATIONS_IN: Final = tuple(bits(stations) for stations in CITY.stations_in)  # by ward
 # The average value of a customer, and how much weight it has next to the exact value of the sets.
 _MEAN: Final = 2.63
@@ -57,10 +61,18 @@ def area_of(stations: int) -> tuple[int, tuple[int, ...], tuple[int, ...], int]:
 @lru_cache(maxsize=1 << 16)
 def boundary(stations: int) -> tuple[tuple[int, int], ...]:
     """The links between these stations and others: each link, and its station outside."""
+    near = 0
+    for part in range(len(_NEIGHBOURS)):
+        near |= _NEIGHBOURS[part][stations >> 8 * part & 255]
+    near &= ~stations
     found = []
-    for link, (a, b) in enumerate(ENDS):
-        if stations >> a & 1 != stations >> b & 1:
-            found.append((link, b if stations >> a & 1 else a))
+    while near:
+        low = near & -near
+        outside = low.bit_length() - 1
+        near ^= low
+        for link, other in _LINKS_AT[outside]:
+            if stations >> other & 1:
+                found.append((link, outside))
     return tuple(found)
 
 

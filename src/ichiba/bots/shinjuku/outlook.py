@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
-from ichiba.bots.shinjuku.reach import Reach
+from ichiba.bots.shinjuku.reach import Area, Reach
+from ichiba.bots.shinjuku.sharing import Sharing
 from ichiba.bots.shinjuku.sketch import CHART, Sketch
 from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.city import CITY, bits, stations_in
@@ -25,14 +26,6 @@ STEPS: Final = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), str
 # The average value of a customer, and how much weight it has next to the exact value of the sets.
 _MEAN: Final = 1.9
 _ANY_SET: Final = 0.3
-# The share of future customers that reachable stores will actually get.
-_HARVEST: Final = 0.45
-# The weight of a ward that is one link away, relative to a ward in reach.
-_NEAR: Final = 0.35
-# The share of the rest that each player will get, whatever is on the map now.
-_LUCK: Final = 0.12
-# How much more a second store with the same good gets from the same wards.
-_SECOND: Final = 0.12
 # The probability of a player's next move, and the weight of customers that nobody takes soon.
 NEXT: Final = 0.6
 _LATER: Final = 0.3
@@ -95,14 +88,6 @@ def wishes(group: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple(found)
 
 
-def _share_of(reach: Reach, ward: int) -> float:
-    """How much a ward counts for a player: it is in reach, one link away, or neither."""
-    cards = CHART.cards_of[ward]
-    if reach.cards & cards:
-        return 1.0
-    return _NEAR if reach.near & cards else 0.0
-
-
 class Outlook:
     """Evaluates maps for one decision of one seat."""
 
@@ -125,7 +110,8 @@ class Outlook:
         self._pays = [self._chances_to_pay(seat) for seat in self.seats]
         self._reaches: dict[tuple[int, int, int], Reach] = like._reaches if like else {}
         self._wards_of: dict[int, tuple[int, int]] = like._wards_of if like else {}
-        self._shares: dict[tuple[Reach, ...], list[float]] = like._shares if like else {}
+        self._alike: dict[tuple[Area, ...], Reach] = like._alike if like else {}
+        self._sharings: dict[tuple[Reach, ...], Sharing] = like._sharings if like else {}
         self.worth = [[_MEAN] * len(GOODS) for _ in self.seats]
         self._set_worth(Sketch.of(table))
 
@@ -192,62 +178,43 @@ class Outlook:
     def expected(self, sketch: Sketch) -> list[list[float]]:
         """By seat and good: the expected customers, counting those marked 2 twice."""
         reaches = self.reaches(sketch)
+        sharings = self.sharings(reaches)
         expected = [[0.0] * len(GOODS) for _ in self.seats]
         left = self._play_round(sketch, reaches, expected)
-        for good in _GOODS:
-            self._share_out(good, [row[good] for row in reaches], expected)
+        self._share_out(sharings, expected)
         for ward, group in left.items():
             if group:
-                self._share_rest(ward, group, reaches, expected)
+                self._share_rest(ward, group, sharings, expected)
         return expected
 
-    def _share_out(self, good: int, row: list[Reach], expected: list[list[float]]) -> None:
-        """Share out the customers in the bag among those who reach the wards they may come to."""
-        coming = self.to_come[good]
-        if not coming:
-            return
-        key = tuple(row)
-        shares = self._shares.get(key)
-        if shares is None:
-            shares = self._shares[key] = self._find_shares(row)
-        for seat, share in enumerate(shares):
-            expected[seat][good] += coming * share
+    def sharings(self, reaches: list[list[Reach]]) -> list[Sharing]:
+        """By good: how the players share its customers."""
+        found = []
+        for good in _GOODS:
+            row = tuple([own[good] for own in reaches])
+            sharing = self._sharings.get(row)
+            if sharing is None:
+                sharing = self._sharings[row] = Sharing(row)
+            found.append(sharing)
+        return found
 
-    def _find_shares(self, row: list[Reach]) -> list[float]:
-        """By seat: the share of the customers in the bag that a player can expect."""
-        least = [0] * (self.players + 1)  # cards that at least this many players reach
-        for reach in row:
-            for count in range(self.players, 1, -1):
-                least[count] |= least[count - 1] & reach.cards
-            least[1] |= reach.cards
-        shares = []
-        for reach in row:
-            cards = 0.0
-            for count in range(1, self.players + 1):
-                cards += (reach.cards & least[count]).bit_count() / count
-                if count > 1:
-                    cards -= (reach.cards & least[count]).bit_count() / (count - 1)
-            cards += _NEAR * (reach.near & ~least[1]).bit_count()
-            more = 1 + _SECOND * max(0, reach.stores - 1)
-            shares.append(_HARVEST * more * cards / CHART.deck + _LUCK / self.players)
-        return shares
+    def _share_out(self, sharings: list[Sharing], expected: list[list[float]]) -> None:
+        """Share out the customers in the bag among those who reach the wards they may come to."""
+        for good, coming in enumerate(self.to_come):
+            if coming:
+                for seat, share in enumerate(sharings[good].bag):
+                    expected[seat][good] += coming * share
 
     def _share_rest(
-        self, ward: int, group: int, reaches: list[list[Reach]], expected: list[list[float]]
+        self, ward: int, group: int, sharings: list[Sharing], expected: list[list[float]]
     ) -> None:
         """Share out the customers of a ward that nobody takes at once."""
         for good, counts in wishes(group):
-            shares, total = [], 0.0
-            for row in reaches:
-                reach = row[good]
-                share = reach.shares[ward]
-                if share < 0:
-                    share = reach.shares[ward] = _share_of(reach, ward)
-                shares.append(share)
-                total += share
-            part = _LATER * counts[-1] / (total if total > 1.0 else 1.0)
-            for seat in self.still_playing:
-                expected[seat][good] += part * shares[seat]
+            total, shares = sharings[good].of_ward(ward)
+            part = _LATER * counts[-1] / total
+            for seat, share in shares:
+                if seat in self.still_playing:
+                    expected[seat][good] += part * share
 
     def _play_round(
         self, sketch: Sketch, reaches: list[list[Reach]], expected: list[list[float]]
@@ -328,16 +295,21 @@ class Outlook:
 
     def _find_reach(self, sketch: Sketch, own: int, rivals: int) -> Reach:
         areas = []
-        cards = near = 0
         rest = own
         while rest:
             area = sketch.flood(rest & -rest, rivals)
             areas.append((area, (area & own).bit_count()))
             rest &= ~area
-            here, beyond = self._weigh(area)
-            cards |= here
-            near |= beyond
-        return Reach(areas, cards, near & ~cards)
+        key = tuple(areas)
+        found = self._alike.get(key)
+        if found is None:
+            cards = near = 0
+            for area, _ in areas:
+                here, beyond = self._weigh(area)
+                cards |= here
+                near |= beyond
+            found = self._alike[key] = Reach(areas, cards, near & ~cards)
+        return found
 
     def _weigh(self, area: int) -> tuple[int, int]:
         """The cards of an area's wards, and of the wards that one more link would add."""

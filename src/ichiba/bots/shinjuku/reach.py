@@ -19,7 +19,7 @@ def flood(built: list[int], start: int, closed: int) -> int:
 class Reach:
     """Where a player can bring customers of one good from, to stores that sell it."""
 
-    __slots__ = ("areas", "by_ward", "cards", "near", "shares", "stations", "stores")
+    __slots__ = ("areas", "by_ward", "cards", "near", "stations", "stores")
 
     def __init__(self, areas: list[Area], cards: int, near: int) -> None:
         self.areas = areas
@@ -30,10 +30,8 @@ class Reach:
             self.stations |= area
             if stores > self.stores:  # noqa: PLR1730 - hot
                 self.stores = stores
-        # What is known by ward, or -1: how many stores its customers could reach, and how much it
-        # counts in an outlook.
+        # How many stores customers of a ward could reach, or -1 if that isn't known yet.
         self.by_ward = [-1] * CITY.wards
-        self.shares = [-1.0] * CITY.wards
 
     def stores_from(self, ward: int) -> int:
         """How many stores customers of a ward could reach."""

@@ -3,6 +3,7 @@
 The master thinks less here than at a table, to save time.
 """
 
+from math import exp
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from ichiba.bots.shinjuku.greedy import NARROW, Mind, Plan
 from ichiba.bots.shinjuku.light import Light
 from ichiba.bots.shinjuku.master import ROLLOUTS, Master, breadth_of, tried_of
 from ichiba.bots.shinjuku.survey import Judge
+from ichiba.games.shinjuku.customers import size_of
 from ichiba.games.shinjuku.state import ShinjukuState
 from ichiba.games.shinjuku.table import ACTION
 
@@ -133,6 +135,18 @@ def test_the_end_of_the_game_leaves_nothing_to_estimate(players: int) -> None:
     assert state.dump() == before
 
 
+def test_with_four_players_its_own_next_turn_counts() -> None:
+    """The chance is that of the best plan for its next turn, in the world that it foresees."""
+    for turns in (6, 15, 24):
+        world = position(4, turns, turns)
+        seat = world.player
+        carry_out(world, seat, best_plans(world)[0])
+        chance = Foresight(Judge(world, seat)).chance_after_round(world)
+        assert world.player == seat
+        odds = exp(best_plans(world)[0].value)
+        assert chance == pytest.approx(odds / (1 + odds))
+
+
 def test_it_often_foresees_what_greedy_will_do() -> None:
     """Greedy plans anew after its first action, so this can't always be right."""
     same = 0
@@ -164,6 +178,26 @@ def test_the_light_player_keeps_to_the_rules() -> None:
         Light(state).play_on(200)
         assert not state.actors
         assert state.census() == census
+
+
+def test_the_light_player_makes_the_move_for_which_it_builds() -> None:
+    kept = 0
+    for seed in range(3):
+        state = state_of(2 + seed, seed)
+        while state.actors:
+            light = Light(state.copy())
+            first, intended, table = light.choose(), light.intended, light.table
+            if first and intended:
+                light.carry_out(first)
+                table.used |= 1 << first.kind
+                table.done += 1
+                assert light.choose() is intended
+                before = sum(map(size_of, table.wards))
+                light.carry_out(intended)
+                assert sum(map(size_of, table.wards)) < before  # customers have found stores
+                kept += 1
+            Light(state).play_turn()
+    assert kept
 
 
 def test_it_follows_its_plan_through_an_action() -> None:

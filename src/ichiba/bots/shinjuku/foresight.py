@@ -1,5 +1,6 @@
 """Looks one round ahead in Shinjuku. A plan is carried out in an imagined world, the others play
-their next turns like greedy, and then the learned values tell the chance of winning."""
+their next turns like greedy, and then the learned values tell the chance of winning. With four
+players, they tell it for the best plan of the seat's own next turn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,6 +16,9 @@ from ichiba.games.shinjuku.table import OVER, ShinjukuTable
 
 # How much the chance at the end of the seat's own turn counts, compared with that a round later.
 _TRUST: Final = 0.5
+# With so many players, the seat's own next turn is planned, too. The values were learned at the
+# ends of turns, so they foretell more after it. With fewer players, this has not been tested.
+_MANY: Final = 4
 # The others combine fewer first steps with second ones than greedy does. It saves time, and they
 # almost always find the same plan.
 _RIVAL: Final = NARROW._replace(firsts=(0, 0, 2, 2, 2))
@@ -31,8 +35,7 @@ class Foresight:
         """The chance of winning with a plan. The world isn't changed."""
         trial = world.copy()
         carry_out(trial, self._seat, plan)
-        now = chances([plan.value, 0.0])[0]  # the value is the logarithm of the odds
-        return (self.chance_after_round(trial) + _TRUST * now) / (1.0 + _TRUST)
+        return (self.chance_after_round(trial) + _TRUST * _chance_of(plan)) / (1.0 + _TRUST)
 
     def chance_after_round(self, world: ShinjukuTable) -> float:
         """Let the others play until the seat's next turn; return its chance of winning then."""
@@ -46,8 +49,10 @@ class Foresight:
             return (seat in won) / len(won)
         judge = Judge(world, seat, like=self._outlook)
         mind = Mind(world, seat, judge)
-        hand = mind.hand.worth(mind.hand.cards, mind.sketch.wild[seat])
-        return chances(judge.scores(mind.sketch, hand))[seat]
+        if judge.players < _MANY:
+            hand = mind.hand.worth(mind.hand.cards, mind.sketch.wild[seat])
+            return chances(judge.scores(mind.sketch, hand))[seat]
+        return _chance_of(max(mind.plans(), key=_value))
 
 
 def distinct(plans: Sequence[Plan], most: int) -> list[Plan]:
@@ -71,3 +76,7 @@ def _outline(step: Step | None) -> object:
 
 def _value(plan: Plan) -> float:
     return plan.value
+
+
+def _chance_of(plan: Plan) -> float:
+    return chances([plan.value, 0.0])[0]  # the value is the logarithm of the odds

@@ -1,6 +1,7 @@
 """What the light player makes of a position: where its stores can be reached from, and what
 customers, wards and cards are worth to it."""
 
+from functools import cache
 from typing import Final
 
 from ichiba.bots.shinjuku.reach import flood
@@ -36,6 +37,13 @@ _FEW_TURNS: Final = 0.274
 FAR: Final = 99.0  # a price that nobody can pay
 _GOODS: Final = range(len(GOODS))
 _STORES: Final = len(STORE_NAMES)
+
+
+@cache
+def _in_bag(customers: int) -> tuple[float, ...]:
+    """By ward: what customers in the bag promise to whoever reaches it."""
+    rate = _CARDS * customers / CHART.deck
+    return tuple([rate * cards for cards in CARDS_IN])
 
 
 class Glance:
@@ -90,12 +98,15 @@ class Glance:
         places, first = self.table.places, self.seat * _STORES
         everywhere = places[first + DEPARTMENT]
         own = self.own = [places[first + good] | everywhere for good in _GOODS]
-        rivals = self.rivals = [0] * len(GOODS)
+        food = clothing = books = electronics = 0
         for other in range(0, len(places), _STORES):
             if other != first:
                 everywhere = places[other + DEPARTMENT]
-                for good in _GOODS:
-                    rivals[good] |= places[other + good] | everywhere
+                food |= places[other] | everywhere
+                clothing |= places[other + 1] | everywhere
+                books |= places[other + 2] | everywhere
+                electronics |= places[other + 3] | everywhere
+        rivals = self.rivals = [food, clothing, books, electronics]
         self.reach = [self.reach_of(own[good], rivals[good]) for good in _GOODS]
 
     def _weigh_customers(self) -> list[int]:
@@ -127,10 +138,7 @@ class Glance:
     def _find_promises(self) -> None:
         """By good and ward: the customers that the ward promises to whoever reaches it."""
         table = self.table
-        found = []
-        for good in _GOODS:
-            rate = _CARDS * self.rest[good] / CHART.deck
-            found.append([rate * cards for cards in CARDS_IN])
+        found = [[*_in_bag(rest)] for rest in self.rest]
         can_move = not table.done and not table.used >> MOVE & 1
         any_ward, costs = self.any_card < FAR, self.costs
         for ward in bits(table.crowded):

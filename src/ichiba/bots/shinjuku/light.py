@@ -31,7 +31,7 @@ from ichiba.games.shinjuku.pieces import (
     take_customers,
 )
 from ichiba.games.shinjuku.queue import join_queue
-from ichiba.games.shinjuku.table import NONE, OVER, changed
+from ichiba.games.shinjuku.table import NONE, OVER, ShinjukuTable, changed
 from ichiba.games.shinjuku.turn import end_turn
 
 # The value of a card drawn as income, relative to the price of a card; less if the hand is full.
@@ -44,7 +44,13 @@ _ROUNDING: Final = 1e-9
 class Light(Ideas):
     """Plays everybody's turns on an imagined table."""
 
-    __slots__ = ()
+    __slots__ = ("intended",)
+
+    intended: Action | None  # the Move for which a store or track has been built in this turn
+
+    def __init__(self, table: ShinjukuTable) -> None:
+        super().__init__(table)
+        self.intended = None
 
     def play_on(self, turns: int) -> None:
         """Play a number of turns, or to the end of the game."""
@@ -69,8 +75,12 @@ class Light(Ideas):
 
     def choose(self) -> Action | None:
         """The best action, or None to end the turn."""
-        self.study()
         table, unused = self.table, ~self.table.used
+        if table.done and self.intended:
+            self.price_cards()
+            return self.intended
+        self.study()
+        self.intended = None
         found: list[Action] = []
         if unused >> OPEN & 1 and table.sizes[self.seat]:
             found += self.best_opens()
@@ -109,8 +119,8 @@ class Light(Ideas):
         for build in builds:
             needed = best - build.worth - _ROUNDING
             after = self.move_after(build, max(needed, now, LEAST))
-            if after > now and build.worth + after > best:
-                best, first = build.worth + after, build
+            if after and build.worth + after.worth > best:
+                best, first, self.intended = build.worth + after.worth, build, after
         return first
 
     def carry_out(self, action: Action) -> None:

@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
-from ichiba.bots.shinjuku.reach import Reach
+from ichiba.bots.shinjuku.reach import Area, Reach
+from ichiba.bots.shinjuku.sharing import Sharing
 from ichiba.bots.shinjuku.sketch import CHART, Sketch
 from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.city import CITY, bits, stations_in
@@ -25,14 +26,6 @@ STEPS: Final = tuple(more - less for more, less in zip(POINTS, (0, *POINTS), str
 # The average value of a customer, and how much weight it has next to the exact value of the sets.
 _MEAN: Final = 1.9
 _ANY_SET: Final = 0.3
-# The share of future customers that reachable stores will actually get.
-_HARVEST: Final = 0.45
-# The weight of a ward that is one link away, relative to a ward in reach.
-_NEAR: Final = 0.35
-# The share of the rest that each player will get, whatever is on the map now.
-_LUCK: Final = 0.12
-# How much more a second store with the same good gets from the same wards.
-_SECOND: Final = 0.12
 # The probability of a player's next move, and the weight of customers that nobody takes soon.
 NEXT: Final = 0.6
 _LATER: Final = 0.3
@@ -80,6 +73,21 @@ def taken(group: int, stores: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return gone, tuple(counts)
 
 
+@lru_cache(maxsize=20_000)
+def wishes(group: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Each good that customers of a group want, and the count of those who go there by number of
+    stores, up to all of them."""
+    found = []
+    for good in _GOODS:
+        counts = [0]
+        for kind in _SIZES[good]:
+            for _ in range(count_of(group, kind)):
+                counts.append(counts[-1] + KIND_SIZE[kind])
+        if len(counts) > 1:
+            found.append((good, tuple(counts)))
+    return tuple(found)
+
+
 class Outlook:
     """Evaluates maps for one decision of one seat."""
 
@@ -102,6 +110,8 @@ class Outlook:
         self._pays = [self._chances_to_pay(seat) for seat in self.seats]
         self._reaches: dict[tuple[int, int, int], Reach] = like._reaches if like else {}
         self._wards_of: dict[int, tuple[int, int]] = like._wards_of if like else {}
+        self._alike: dict[tuple[Area, ...], Reach] = like._alike if like else {}
+        self._sharings: dict[tuple[Reach, ...], Sharing] = like._sharings if like else {}
         self.worth = [[_MEAN] * len(GOODS) for _ in self.seats]
         self._set_worth(Sketch.of(table))
 
@@ -168,52 +178,43 @@ class Outlook:
     def expected(self, sketch: Sketch) -> list[list[float]]:
         """By seat and good: the expected customers, counting those marked 2 twice."""
         reaches = self.reaches(sketch)
+        sharings = self.sharings(reaches)
         expected = [[0.0] * len(GOODS) for _ in self.seats]
         left = self._play_round(sketch, reaches, expected)
-        for good in _GOODS:
-            self._share_out(good, [row[good] for row in reaches], expected)
+        self._share_out(sharings, expected)
         for ward, group in left.items():
             if group:
-                self._share_rest(ward, group, reaches, expected)
+                self._share_rest(ward, group, sharings, expected)
         return expected
 
-    def _share_out(self, good: int, row: list[Reach], expected: list[list[float]]) -> None:
+    def sharings(self, reaches: list[list[Reach]]) -> list[Sharing]:
+        """By good: how the players share its customers."""
+        found = []
+        for good in _GOODS:
+            row = tuple([own[good] for own in reaches])
+            sharing = self._sharings.get(row)
+            if sharing is None:
+                sharing = self._sharings[row] = Sharing(row)
+            found.append(sharing)
+        return found
+
+    def _share_out(self, sharings: list[Sharing], expected: list[list[float]]) -> None:
         """Share out the customers in the bag among those who reach the wards they may come to."""
-        coming = self.to_come[good]
-        if not coming:
-            return
-        least = [0] * (self.players + 1)  # cards that at least this many players reach
-        for reach in row:
-            for count in range(self.players, 1, -1):
-                least[count] |= least[count - 1] & reach.cards
-            least[1] |= reach.cards
-        for seat, reach in enumerate(row):
-            cards = 0.0
-            for count in range(1, self.players + 1):
-                cards += (reach.cards & least[count]).bit_count() / count
-                if count > 1:
-                    cards -= (reach.cards & least[count]).bit_count() / (count - 1)
-            cards += _NEAR * (reach.near & ~least[1]).bit_count()
-            more = 1 + _SECOND * max(0, reach.stores - 1)
-            share = _HARVEST * more * cards / CHART.deck + _LUCK / self.players
-            expected[seat][good] += coming * share
+        for good, coming in enumerate(self.to_come):
+            if coming:
+                for seat, share in enumerate(sharings[good].bag):
+                    expected[seat][good] += coming * share
 
     def _share_rest(
-        self, ward: int, group: int, reaches: list[list[Reach]], expected: list[list[float]]
+        self, ward: int, group: int, sharings: list[Sharing], expected: list[list[float]]
     ) -> None:
         """Share out the customers of a ward that nobody takes at once."""
-        cards = CHART.cards_of[ward]
-        for good, count in enumerate(taken(group, ALL)[1]):
-            if not count:
-                continue
-            shares = []
-            for row in reaches:
-                reach = row[good]
-                near = _NEAR if reach.near & cards else 0.0
-                shares.append(1.0 if reach.cards & cards else near)
-            part = _LATER * count / max(1.0, sum(shares))
-            for seat in self.still_playing:
-                expected[seat][good] += part * shares[seat]
+        for good, counts in wishes(group):
+            total, shares = sharings[good].of_ward(ward)
+            part = _LATER * counts[-1] / total
+            for seat, share in shares:
+                if seat in self.still_playing:
+                    expected[seat][good] += part * share
 
     def _play_round(
         self, sketch: Sketch, reaches: list[list[Reach]], expected: list[list[float]]
@@ -227,7 +228,9 @@ class Outlook:
                 left[fresh] = left.get(fresh, 0) + sketch.queue[place]
             best = self._best_ward(seat, reaches[seat], left, fresh)
             if best != NONE:
-                gone, counts = taken(left[best], self._stores_for(reaches[seat], best))
+                gone, counts = taken(
+                    left[best], tuple([reach.stores_from(best) for reach in reaches[seat]])
+                )
                 sure = NEXT * (1.0 if best == fresh else self._pays[seat][best])
                 for good in _GOODS:
                     expected[seat][good] += sure * counts[good]
@@ -251,14 +254,16 @@ class Outlook:
 
     def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
         """Roughly what a move of these customers would bring a player."""
-        food, clothing, books, electronics = taken(group, self._stores_for(reaches, ward))[1]
         worth = self.worth[seat]
-        return worth[0] * food + worth[1] * clothing + worth[2] * books + worth[3] * electronics
-
-    def _stores_for(self, reaches: list[Reach], ward: int) -> tuple[int, ...]:
-        """By good: how many stores a group from a ward could reach."""
-        stations = CITY.stations_in[ward]
-        return tuple([reach.stores_from(ward, stations) for reach in reaches])
+        gain = 0.0
+        for good, counts in wishes(group):
+            reach = reaches[good]
+            stores = reach.by_ward[ward]
+            if stores < 0:
+                stores = reach.stores_from(ward)
+            if stores:
+                gain += worth[good] * (counts[stores] if stores < len(counts) else counts[-1])
+        return gain
 
     def _chances_to_pay(self, seat: int) -> list[float]:
         """By ward: the probability that a player can pay for it."""
@@ -272,10 +277,12 @@ class Outlook:
         if sketch.reaches is None:
             sketch.reaches = [[] for _ in self.seats]
             for good in _GOODS:
-                sold = sketch.sellers_of(good)
-                for seat in self.seats:
-                    own = sketch.sellers_of(good, seat)
-                    sketch.reaches[seat].append(self.reach_of(sketch, own, sold & ~own))
+                owned = sketch.sellers_by_seat(good)
+                sold = 0
+                for own in owned:
+                    sold |= own
+                for row, own in zip(sketch.reaches, owned):  # noqa: B905 - hot
+                    row.append(self.reach_of(sketch, own, sold & ~own))
         return sketch.reaches
 
     def reach_of(self, sketch: Sketch, own: int, rivals: int) -> Reach:
@@ -288,16 +295,21 @@ class Outlook:
 
     def _find_reach(self, sketch: Sketch, own: int, rivals: int) -> Reach:
         areas = []
-        cards = near = 0
         rest = own
         while rest:
             area = sketch.flood(rest & -rest, rivals)
             areas.append((area, (area & own).bit_count()))
             rest &= ~area
-            here, beyond = self._weigh(area)
-            cards |= here
-            near |= beyond
-        return Reach(areas, cards, near & ~cards)
+        key = tuple(areas)
+        found = self._alike.get(key)
+        if found is None:
+            cards = near = 0
+            for area, _ in areas:
+                here, beyond = self._weigh(area)
+                cards |= here
+                near |= beyond
+            found = self._alike[key] = Reach(areas, cards, near & ~cards)
+        return found
 
     def _weigh(self, area: int) -> tuple[int, int]:
         """The cards of an area's wards, and of the wards that one more link would add."""

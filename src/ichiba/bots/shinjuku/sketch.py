@@ -12,6 +12,7 @@ from ichiba.games.shinjuku.data import (
     BONUS_STACKS,
     DEPARTMENT,
     GOODS,
+    STORE_NAMES,
     good_of,
     owner_of,
     store_of,
@@ -189,15 +190,13 @@ class Sketch:
             after.queue = _joined(self.queue, kind)
         return after
 
-    def sellers_of(self, good: int, seat: int = NONE) -> int:
-        """The stations, as bits, where a good is sold, by one seat or by anybody."""
+    def sellers_by_seat(self, good: int) -> list[int]:
+        """By seat: the stations, as bits, where it sells a good."""
         sellers = self.sellers
-        if seat != NONE:
-            return sellers[store_of(seat, good)] | sellers[store_of(seat, DEPARTMENT)]
-        stations = 0
-        for owner in range(len(self.track)):
-            stations |= sellers[store_of(owner, good)] | sellers[store_of(owner, DEPARTMENT)]
-        return stations
+        return [
+            sellers[first + good] | sellers[first + DEPARTMENT]
+            for first in range(0, len(sellers), len(STORE_NAMES))
+        ]
 
     def can_grow(self, seat: int) -> bool:
         """Whether a store of the seat could become a department store."""

@@ -68,6 +68,7 @@ class Steps:
         self.seat = outlook.seat
         self._alone: dict[int, list[tuple[int, Reach]]] = {}
         self._promises: dict[tuple[int, int, int], float] = {}
+        self._selling: list[list[int] | None] = [None] * len(GOODS)  # by good and seat: rivals
         self._waiting = self._customers_by_cards()
         self._reaches = outlook.reaches(sketch)
 
@@ -94,10 +95,9 @@ class Steps:
         return promise
 
     def _find_promise(self, seat: int, good: int, station: int) -> float:
-        outlook, sketch = self.outlook, self.sketch
+        outlook = self.outlook
         now = self._reaches[seat][good]
-        rivals = sketch.sellers_of(good) & ~sketch.sellers_of(good, seat)
-        then = self._reach_alone(station, rivals)
+        then = self._reach_alone(station, self._rivals(good, seat))
         fresh = then.cards & ~now.cards
         near = then.near & ~now.cards
         cards = fresh.bit_count() + _NEAR * near.bit_count()
@@ -110,6 +110,17 @@ class Steps:
             elif where & near:
                 customers += _HERE * _NEAR * count
         return customers * outlook.worth[seat][good]
+
+    def _rivals(self, good: int, seat: int) -> int:
+        """The stations, as bits, where others sell a good."""
+        rivals = self._selling[good]
+        if rivals is None:
+            owned = self.sketch.sellers_by_seat(good)
+            sold = 0
+            for own in owned:
+                sold |= own
+            rivals = self._selling[good] = [sold & ~own for own in owned]
+        return rivals[seat]
 
     def _reach_alone(self, station: int, rivals: int) -> Reach:
         """The area that a single store at a station would reach."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from ichiba.bots.shinjuku.hand import faded
 from ichiba.bots.shinjuku.outlook import ALL, NEXT, STEPS, Outlook, points, taken
 from ichiba.bots.shinjuku.reach import Reach
+from ichiba.bots.shinjuku.sharing import Sharing
 from ichiba.bots.shinjuku.sketch import CHART, Sketch
 from ichiba.bots.values import Values, Weights, load, log_odds, score
 from ichiba.games.shinjuku.city import CITY, bits
@@ -56,6 +57,7 @@ class _Ground(NamedTuple):
     """What stores and track are good for, by seat."""
 
     reaches: list[list[Reach]]
+    sharings: list[Sharing]
     bag: list[list[float]]  # expected customers from the bag, by good
     standing: list[float]
     network: list[list[float]]  # features
@@ -68,9 +70,7 @@ class Survey(Outlook):
     def __init__(self, table: ShinjukuTable, seat: int, like: Outlook | None = None) -> None:
         self._known: dict[int, list[list[Reach]]] = {}  # by id
         self._grounds: dict[int, _Ground] = {}  # by the id of its reaches
-        self._gains: dict[tuple[int, int, int], float] = {}
         super().__init__(table, seat, like)
-        self._gains.clear()  # only now is the worth of customers known
         waiting = sum(size_of(group) for group in table.queue_groups)
         self.stage = (len(table.bag) + waiting) / _CUSTOMERS
         self._sizes = [*table.sizes]
@@ -85,7 +85,7 @@ class Survey(Outlook):
         rest = [[0.0] * len(GOODS) for _ in self.seats]
         for ward, group in left.items():
             if group:
-                self._share_rest(ward, group, reaches, rest)
+                self._share_rest(ward, group, ground.sharings, rest)
         rows = []
         for seat in self.seats:
             near, later, bag = soon[seat], rest[seat], ground.bag[seat]
@@ -110,30 +110,22 @@ class Survey(Outlook):
         self._known[id(found)] = found
         return found
 
-    def gain(self, seat: int, reaches: list[Reach], ward: int, group: int) -> float:
-        """What a move of these customers would bring a player. Cached, because most maps differ
-        little."""
-        key = (id(reaches), ward, group)
-        found = self._gains.get(key)
-        if found is None:
-            found = self._gains[key] = super().gain(seat, reaches, ward, group)
-        return found
-
     def _ground(self, sketch: Sketch) -> "_Ground":
         """What depends only on stores and track. Maps that differ in customers share it."""
         reaches = self.reaches(sketch)
         found = self._grounds.get(id(reaches))
         if found is None:
+            sharings = self.sharings(reaches)
             bag = [[0.0] * len(GOODS) for _ in self.seats]
-            for good in _GOODS:
-                self._share_out(good, [row[good] for row in reaches], bag)
+            self._share_out(sharings, bag)
             turns = self._turns_by_seat(sketch)
             network = [
-                self._bag(seat, reaches) + self._network(sketch, seat, reaches[seat], turns[seat])
+                self._bag(seat, sharings) + self._network(sketch, seat, reaches[seat], turns[seat])
                 for seat in self.seats
             ]
             standing = [self._standing(sketch, seat) for seat in self.seats]
-            found = self._grounds[id(reaches)] = _Ground(reaches, bag, standing, network, turns)
+            found = _Ground(reaches, sharings, bag, standing, network, turns)
+            self._grounds[id(reaches)] = found
         return found
 
     def _customers(self, counts: tuple[int, ...], bonus: int, expected: list[float]) -> list[float]:
@@ -147,22 +139,17 @@ class Survey(Outlook):
         sets = sum([step * one for step, one in zip(STEPS, reversed(ranked), strict=True)])
         return [so_far, bonus, sets - so_far, more, lowest]
 
-    def _bag(self, seat: int, reaches: list[list[Reach]]) -> list[float]:
+    def _bag(self, seat: int, sharings: list[Sharing]) -> list[float]:
         """What the wards in reach promise, as long as there are customers in the bag."""
         alone = shared = near = again = 0.0
-        for good in _GOODS:
-            rate = self.to_come[good] * self.worth[seat][good] / CHART.deck
-            if not rate:
-                continue
-            own, others = reaches[seat][good], 0
-            for other, row in enumerate(reaches):
-                if other != seat:
-                    others |= row[good].cards
-            both = (own.cards & others).bit_count()
-            alone += rate * (own.cards.bit_count() - both)
-            shared += rate * both
-            near += rate * (own.near & ~others).bit_count()
-            again += rate * own.cards.bit_count() * max(0, own.stores - 1)
+        for good, coming in enumerate(self.to_come):
+            rate = coming * self.worth[seat][good] / CHART.deck
+            if rate:
+                cards = sharings[good].cards[seat]
+                alone += rate * cards.alone
+                shared += rate * cards.shared
+                near += rate * cards.near
+                again += rate * (cards.alone + cards.shared) * cards.again
         return [alone, shared, near, again]
 
     def _network(self, sketch: Sketch, seat: int, row: list[Reach], turns: float) -> list[float]:

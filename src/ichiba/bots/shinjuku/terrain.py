@@ -1,6 +1,7 @@
 """Lookups that the light player needs often: areas of the map, groups, the worth of customers."""
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final
 
 from ichiba.bots.shinjuku.reach import flood
@@ -13,37 +14,66 @@ from ichiba.games.shinjuku.scoring import points_of
 WARD_OF: Final = CITY.ward_of
 ENDS: Final = CITY.ends
 CARDS_IN: Final = tuple(cards.bit_count() for cards in CHART.cards_of)  # by ward
-_LINKS_AT: Final = tuple(
-    sum(1 << link for link, ends in enumerate(ENDS) if station in ends)
+EVERYWHERE: Final = (1 << CITY.stations) - 1
+_LINKS_AT: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
+    tuple((link, a + b - station) for link, (a, b) in enumerate(ENDS) if station in {a, b})
     for station in range(CITY.stations)
-)
+)  # by station: each link, and the station at its other end
+STATIONS_IN: Final = tuple(bits(stations) for stations in CITY.stations_in)  # by ward
 # The average value of a customer, and how much weight it has next to the exact value of the sets.
 _MEAN: Final = 2.63
 _ANY_SET: Final = 0.506
+
+
+def _by_eights(wanted: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Of sets of stations, as bits: what all of them have. For each eight stations, it is computed
+    in advance."""
+    return tuple(
+        tuple(
+            reduce(or_, [wanted[first + place] for place in bits(chosen)], 0)
+            for chosen in range(1 << min(8, len(wanted) - first))
+        )
+        for first in range(0, len(wanted), 8)
+    )
+
+
+_WARDS: Final[tuple[tuple[int, ...], ...]] = _by_eights([1 << ward for ward in WARD_OF])
+_NEIGHBOURS: Final[tuple[tuple[int, ...], ...]] = _by_eights([*CHART.neighbours])
 
 
 @lru_cache(maxsize=1 << 16)
 def area_of(stations: int) -> tuple[int, tuple[int, ...], tuple[int, ...], int]:
     """Of connected stations: their wards as bits and one by one, the wards one link further, and
     the number of cards."""
-    wards = near = 0
-    for station in bits(stations):
-        wards |= 1 << WARD_OF[station]
-        near |= CHART.neighbours[station]
-    beyond = 0
-    for station in bits(near & ~stations):
-        beyond |= 1 << WARD_OF[station]
+    wards = near = beyond = 0
+    for part in range(len(_WARDS)):
+        eight = stations >> 8 * part & 255
+        if eight:
+            wards |= _WARDS[part][eight]
+            near |= _NEIGHBOURS[part][eight]
+    near &= ~stations
+    for part in range(len(_WARDS)):
+        beyond |= _WARDS[part][near >> 8 * part & 255]
     each = bits(wards)
     return wards, each, bits(beyond & ~wards), sum([CARDS_IN[ward] for ward in each])
 
 
 @lru_cache(maxsize=1 << 16)
-def boundary(stations: int) -> int:
-    """The links between these stations and others, as bits."""
-    links = 0
-    for station in bits(stations):
-        links ^= _LINKS_AT[station]  # a link with both ends here cancels out
-    return links
+def boundary(stations: int) -> tuple[tuple[int, int], ...]:
+    """The links between these stations and others: each link, and its station outside."""
+    near = 0
+    for part in range(len(_NEIGHBOURS)):
+        near |= _NEIGHBOURS[part][stations >> 8 * part & 255]
+    near &= ~stations
+    found = []
+    while near:
+        low = near & -near
+        outside = low.bit_length() - 1
+        near ^= low
+        for link, other in _LINKS_AT[outside]:
+            if stations >> other & 1:
+                found.append((link, outside))
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 14)

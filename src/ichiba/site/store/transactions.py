@@ -1,14 +1,24 @@
 """Opens all transactions of the site, with a queue for the writers of SQLite."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import RLock
+from threading import RLock, local
 
 from django.db import connection, transaction
 
 # Seconds; longer than any change takes. After it, a writer relies on SQLite's own locking.
 _PATIENCE = 2.0
 _writers = RLock()
+
+
+class _Later(local):
+    """What this thread does after its transaction."""
+
+    def __init__(self) -> None:
+        self.calls: list[Callable[[], None]] = []
+
+
+_later = _Later()
 
 
 @contextmanager
@@ -18,19 +28,35 @@ def writing() -> Iterator[None]:
     Every transaction of the site is opened here, so that all code takes locks in one order: the
     queue of writers, the database, and then table rows by id.
 
-    SQLite allows one writer at a time, and others retry with back-off. So the writers of this
-    process queue here instead, where the next one wakes up immediately. A nested call doesn't wait
-    for the queue: its first writer may be waiting for the database, which this transaction has
-    locked.
+    A nested call doesn't wait for the queue: its first writer may be waiting for the database,
+    which this transaction has locked.
     """
-    if connection.vendor != "sqlite" or connection.in_atomic_block:
+    if connection.in_atomic_block:
         with transaction.atomic():
             yield
         return
-    first = _writers.acquire(timeout=_PATIENCE)
+    with _queue(), transaction.atomic():
+        yield
+    calls, _later.calls = _later.calls, []
+    for call in calls:
+        call()
+
+
+def afterwards(do: Callable[[], None]) -> None:
+    """Do something once the current transaction has been committed and others can write again."""
+    transaction.on_commit(lambda: _later.calls.append(do))
+
+
+@contextmanager
+def _queue() -> Iterator[None]:
+    """Wait for the other writers of this process.
+
+    SQLite allows one writer at a time, and others retry with back-off. So they queue here instead,
+    where the next one wakes up immediately.
+    """
+    first = connection.vendor == "sqlite" and _writers.acquire(timeout=_PATIENCE)
     try:
-        with transaction.atomic():
-            yield
+        yield
     finally:
         if first:
             _writers.release()

@@ -11,7 +11,7 @@ from ichiba.core.messages import Reason
 from ichiba.site.live import notifications
 from ichiba.site.models import Happening, Seat, Table
 from ichiba.site.store import snapshots, sql
-from ichiba.site.store.transactions import writing
+from ichiba.site.store.transactions import afterwards, writing
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -64,7 +64,8 @@ def changed(pk: int, publish: Callable[[], object] | None = None, *, urgent: boo
     """
     sql.raise_version(pk)
     transaction.on_commit(publish or partial(snapshots.publish_newest, pk))
-    notifications.announce(pk, urgent=urgent)
+    notifications.announce(pk)
+    afterwards(partial(notifications.ring, pk, urgent=urgent))
 
 
 def lock(table: Table) -> None:

@@ -75,11 +75,12 @@ class Bell:
 
         TimeoutError if the bell doesn't ring in time.
         """
+        waiting: asyncio.Future[bytes | None] = self._loop.create_future()
         with self._lock:
             if self._rung:
                 self._rung = False
                 return None
-            waiting = self._waiting = self._loop.create_future()
+            self._waiting = waiting
         await asyncio.wait([waiting], timeout=seconds)
         with self._lock:
             if self._waiting is waiting:

@@ -164,8 +164,7 @@ def event_stream(
     version as its argument. The stream is compressed if the client accepts it.
     """
     encoding = encoding_for(request.headers.get("Accept-Encoding", ""), FOR_EVENTS)
-    pack = packer(encoding) if encoding else bytes
-    content = _events(watching, place, news, pack, idle, gone)
+    content = _events(watching, place, news, packer(encoding), idle, gone)
     response = _Stream(content, content_type="text/event-stream")
     response.place = place
     if encoding:

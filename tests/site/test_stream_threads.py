@@ -8,8 +8,11 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from django.test import RequestFactory
+from django.utils import translation
 
-from ichiba.site.live import notifications, threads
+from ichiba.site.live import notifications, streams, threads
+from ichiba.site.live.encodings import packer
 from ichiba.site.live.notifications import Bell
 from ichiba.site.live.threads import let_people_go_first, people_first
 from ichiba.site.store import transactions
@@ -124,6 +127,55 @@ def test_a_change_while_an_event_is_being_prepared_is_not_lost() -> None:
             assert await bell.heard(50.0) is None, "there may be more"
 
     run(go())
+
+
+def test_an_event_is_prepared_in_the_language_and_the_order_of_its_stream() -> None:
+    seen: list[tuple[int, str | None]] = []
+
+    def news(version: int) -> tuple[int, bytes]:
+        seen.append((version, translation.get_language()))
+        return version + 1, b"version %d" % (version + 1)
+
+    async def go() -> list[bytes]:
+        place, watching = streams.place_for("address", None), notifications.watching(TABLE)
+        request = RequestFactory().get("/")
+        with translation.override("nl"):
+            answer = streams.event_stream(request, watching, place, news, idle=b"", gone=b"")
+        events: Any = answer.streaming_content
+        sent = [await anext(events)]
+        for _ in range(2):
+            coming = asyncio.ensure_future(anext(events))
+            await asyncio.sleep(0)
+            await asyncio.to_thread(notifications.ring, TABLE)
+            sent.append(await coming)
+        await events.aclose()
+        return sent
+
+    assert run(go()) == [b"version 0", b"version 1", b"version 2"]
+    assert seen == [(-1, "nl"), (0, "nl"), (1, "nl")]
+
+
+def test_a_stream_that_may_not_go_on_says_so_when_another_thread_finds_out() -> None:
+    may_look = [True]
+
+    def news(version: int) -> tuple[int, bytes]:
+        if not may_look[0]:
+            raise streams.Gone
+        return version + 1, b"news"
+
+    async def go() -> list[bytes]:
+        place, watching = streams.place_for("address", None), notifications.watching(TABLE)
+        events = streams._events(watching, place, news, packer(""), b"idle", b"gone")
+        sent = [await anext(events)]
+        coming = asyncio.ensure_future(anext(events))
+        await asyncio.sleep(0)
+        may_look[0] = False
+        await asyncio.to_thread(notifications.ring, TABLE)
+        sent.append(await coming)
+        return [*sent, *[event async for event in events]]
+
+    assert run(go()) == [b"news", b"gone"]
+    assert TABLE not in notifications.watched_tables()
 
 
 def test_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,6 @@ from typing import Protocol
 
 from django.db import connection
 
-from ichiba.site.live.threads import let_people_go_first
-
 # The PostgreSQL channel. A payload of "12 5fd1" means that process 5fd1 changed table 12.
 CHANNEL = "ichiba_table"
 PROCESS = token_hex(4)
@@ -159,7 +157,7 @@ def announce(table: int) -> None:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {PROCESS}"])
 
 
-def ring(table: int, *, urgent: bool = True) -> None:
+def ring(table: int) -> None:
     """Notify all streams of a table in this process, after a change by this thread.
 
     This thread prepares the next event of the first few. A change of threads would cost more.
@@ -167,8 +165,6 @@ def ring(table: int, *, urgent: bool = True) -> None:
     with _lock:
         bells = [*_bells.get(table, ())]
     for number, bell in enumerate(bells):
-        if not urgent:
-            let_people_go_first()
         bell.ring(prepare=number < MOST_PREPARED)
 
 

@@ -4,7 +4,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractContextManager
-from contextvars import copy_context
 from functools import partial
 from threading import RLock
 from types import TracebackType
@@ -12,6 +11,7 @@ from types import TracebackType
 from django.conf import settings
 from django.db import Error
 from django.http import HttpRequest, StreamingHttpResponse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from ichiba.site.live.encodings import FOR_EVENTS, Packer, encoding_for, packer
@@ -122,11 +122,11 @@ async def _events(
 ) -> AsyncGenerator[bytes, None]:
     event, silent = None, False
     with place, watching as bell:
-        bell.prepare = partial(copy_context().run, _next_event, bell, news, pack)
+        bell.prepare = partial(_next_event, bell, news, pack)
         while True:
             try:
                 if event is None:
-                    event = await in_thread(_next_event, bell, news, pack)
+                    event = await in_thread(bell.prepare)
             except Gone:
                 yield pack(gone)
                 return
@@ -148,6 +148,12 @@ def _next_event(bell: Bell, news: News, pack: Packer) -> bytes:
     return pack(text) if text else b""
 
 
+def _in_language(language: str | None, news: News, seen: int) -> tuple[int, bytes]:
+    """Call `news` in the visitor's language. Threads don't inherit it."""
+    with override(language):
+        return news(seen)
+
+
 def event_stream(
     request: HttpRequest,
     watching: AbstractContextManager[Bell],
@@ -164,7 +170,8 @@ def event_stream(
     version as its argument. The stream is compressed if the client accepts it.
     """
     encoding = encoding_for(request.headers.get("Accept-Encoding", ""), FOR_EVENTS)
-    content = _events(watching, place, news, packer(encoding), idle, gone)
+    said = partial(_in_language, get_language(), news)
+    content = _events(watching, place, said, packer(encoding), idle, gone)
     response = _Stream(content, content_type="text/event-stream")
     response.place = place
     if encoding:

@@ -57,5 +57,5 @@ async def in_thread(do: Callable[..., R], *args: Any) -> R:
         finally:
             close_old_connections()
 
-    context = copy_context()  # contains the visitor's language
+    context = copy_context()  # contains the id of the request, for the log
     return await asyncio.get_running_loop().run_in_executor(_streams, context.run, call)

@@ -57,7 +57,7 @@ def changes(
     return changing
 
 
-def changed(pk: int, publish: Callable[[], object] | None = None, *, urgent: bool = True) -> None:
+def changed(pk: int, publish: Callable[[], object] | None = None) -> None:
     """Raise the version of a table within a change.
 
     Once the change is committed, publish the new snapshot and then notify the viewers, who read it.
@@ -65,7 +65,7 @@ def changed(pk: int, publish: Callable[[], object] | None = None, *, urgent: boo
     sql.raise_version(pk)
     transaction.on_commit(publish or partial(snapshots.publish_newest, pk))
     notifications.announce(pk)
-    afterwards(partial(notifications.ring, pk, urgent=urgent))
+    afterwards(partial(notifications.ring, pk))
 
 
 def lock(table: Table) -> None:

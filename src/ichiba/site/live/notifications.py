@@ -39,29 +39,31 @@ class Bell:
     def __init__(self) -> None:
         self.seen = -1  # the version of the table that was sent last
         self.versions: dict[int, int] | None = None  # the same for a stream of several tables
-        self.prepare: Callable[[], bytes] = bytes  # returns the next event, or nothing
+        self.prepare: Callable[[Bell], bytes] = _nothing  # returns the next event, if there is one
         self._loop = asyncio.get_running_loop()
         self._lock = Lock()
         # Set while the stream waits. Whoever takes it, and nobody else, prepares the next event.
         self._waiting: asyncio.Future[bytes | None] | None = None
         self._rung = False  # while the stream did not wait
 
-    def ring(self, *, prepare: bool) -> None:
+    def ring(self, *, prepare: bool) -> bool:
         """Wake the stream, with its next event or, if not `prepare`, to look for it.
 
-        A stream that isn't waiting looks for what is new before it waits again.
+        A stream that isn't waiting looks for what is new before it waits again. Return False if
+        the event could not be prepared: the stream looks again, gets the same error and handles it.
         """
         with self._lock:
             waiting, self._waiting = self._waiting, None
             self._rung = waiting is None
         if waiting is None:
-            return
+            return True
         event = None
         if prepare:
-            with suppress(Exception):  # the stream looks again, gets the same error and handles it
-                event = self.prepare()
+            with suppress(Exception):
+                event = self.prepare(self)
         with suppress(RuntimeError):  # its event loop is closed, so nobody is waiting
             self._loop.call_soon_threadsafe(_wake, waiting, event)
+        return event is not None or not prepare
 
     def knows(self, table: int, version: int) -> bool:
         """Return whether the stream has already sent this version."""
@@ -85,6 +87,10 @@ class Bell:
                 self._waiting = None
                 raise TimeoutError
         return await waiting  # it may still be prepared
+
+
+def _nothing(_bell: Bell) -> bytes:
+    return b""
 
 
 def _wake(waiting: "asyncio.Future[bytes | None]", event: bytes | None) -> None:
@@ -160,12 +166,14 @@ def announce(table: int) -> None:
 def ring(table: int) -> None:
     """Notify all streams of a table in this process, after a change by this thread.
 
-    This thread prepares the next event of the first few. A change of threads would cost more.
+    This thread prepares the next events itself, because every change of threads takes time. It
+    stops after an error: if the database is down, each attempt may take seconds.
     """
     with _lock:
         bells = [*_bells.get(table, ())]
+    well = True
     for number, bell in enumerate(bells):
-        bell.ring(prepare=number < MOST_PREPARED)
+        well = bell.ring(prepare=well and number < MOST_PREPARED) and well
 
 
 def heard(table: int) -> None:

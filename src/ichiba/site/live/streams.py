@@ -122,11 +122,11 @@ async def _events(
 ) -> AsyncGenerator[bytes, None]:
     event, silent = None, False
     with place, watching as bell:
-        bell.prepare = partial(_next_event, bell, news, pack)
+        bell.prepare = partial(_next_event, news, pack)
         while True:
             try:
                 if event is None:
-                    event = await in_thread(bell.prepare)
+                    event = await in_thread(bell.prepare, bell)
             except Gone:
                 yield pack(gone)
                 return
@@ -142,7 +142,7 @@ async def _events(
                 event, silent = None, True
 
 
-def _next_event(bell: Bell, news: News, pack: Packer) -> bytes:
+def _next_event(news: News, pack: Packer, bell: Bell) -> bytes:
     """Return the next event, ready to be sent, or nothing if nothing has changed."""
     bell.seen, text = news(bell.seen)
     return pack(text) if text else b""

@@ -17,8 +17,9 @@ from django.db import close_old_connections
 R = TypeVar("R")
 
 _streams = ThreadPoolExecutor(settings.STREAM_THREADS, thread_name_prefix="streams")
-# Seconds for which the threads of bots wait for people's requests at most.
-PATIENCE = 0.1
+# Seconds for which a bot that is about to move waits for people's requests at most. Most of them
+# take less, but some wait for a hint.
+PATIENCE = 0.03
 _requests = 0  # being handled
 _none_left = Condition()
 

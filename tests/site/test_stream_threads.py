@@ -133,6 +133,7 @@ def test_a_change_while_an_event_is_being_prepared_is_not_lost() -> None:
     run(go())
 
 
+@pytest.mark.django_db
 def test_an_event_is_prepared_in_the_language_and_the_order_of_its_stream() -> None:
     seen: list[tuple[int, str | None]] = []
 
@@ -159,6 +160,7 @@ def test_an_event_is_prepared_in_the_language_and_the_order_of_its_stream() -> N
     assert seen == [(-1, "nl"), (0, "nl"), (1, "nl")]
 
 
+@pytest.mark.django_db
 def test_an_ended_stream_is_freed_without_the_garbage_collector() -> None:
     class News:
         def __call__(self, version: int) -> tuple[int, bytes]:
@@ -182,6 +184,7 @@ def test_an_ended_stream_is_freed_without_the_garbage_collector() -> None:
         gc.enable()
 
 
+@pytest.mark.django_db
 def test_a_stream_that_may_not_go_on_says_so_when_another_thread_finds_out() -> None:
     may_look = [True]
 

@@ -10,6 +10,7 @@ from typing import Any
 from weakref import ref
 
 import pytest
+from django.db import transaction
 from django.test import RequestFactory
 from django.utils import translation
 
@@ -273,4 +274,14 @@ def test_nothing_is_done_after_a_transaction_that_failed() -> None:
         fail()
     with transactions.writing():
         transactions.afterwards(lambda: done.append("committed"))
+    assert done == ["committed"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_streams_are_also_notified_after_a_transaction_of_django() -> None:
+    done: list[str] = []
+    with transaction.atomic():
+        with transactions.writing():
+            transactions.afterwards(lambda: done.append("committed"))
+        assert not done
     assert done == ["committed"]

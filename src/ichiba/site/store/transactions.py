@@ -14,8 +14,13 @@ _writers = RLock()
 class _Later(local):
     """What this thread does after its transaction."""
 
-    def __init__(self) -> None:
-        self.calls: list[Callable[[], None]] = []
+    calls: list[Callable[[], None]] | None = None  # None outside of `writing`
+
+    def add(self, do: Callable[[], None]) -> None:
+        if self.calls is None:  # Django opened the transaction, for a page of the moderators
+            do()
+        else:
+            self.calls.append(do)
 
 
 _later = _Later()
@@ -35,16 +40,19 @@ def writing() -> Iterator[None]:
         with transaction.atomic():
             yield
         return
-    with _queue(), transaction.atomic():
-        yield
-    calls, _later.calls = _later.calls, []
+    calls = _later.calls = []
+    try:
+        with _queue(), transaction.atomic():
+            yield
+    finally:
+        _later.calls = None
     for call in calls:
         call()
 
 
 def afterwards(do: Callable[[], None]) -> None:
     """Do something once the current transaction has been committed and others can write again."""
-    transaction.on_commit(lambda: _later.calls.append(do))
+    transaction.on_commit(lambda: _later.add(do))
 
 
 @contextmanager

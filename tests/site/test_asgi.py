@@ -125,7 +125,7 @@ def test_a_stream_ends_even_if_something_happens_in_that_moment() -> None:
         bell = notifications.Bell()
         waiting = asyncio.create_task(bell.heard(60))
         await asyncio.sleep(0)
-        bell.ring(urgent=True)
+        bell.ring(prepare=True)
         asyncio.get_running_loop().call_soon(waiting.cancel)
         await asyncio.wait({waiting})
         return waiting.cancelled()

@@ -33,6 +33,19 @@ def test_the_usual_bot_moves_for_a_master_that_takes_too_long(client: Client) ->
     assert Move.objects.get().text == "1 ticket 2"
 
 
+def test_a_bot_that_has_chosen_its_move_waits_for_people(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = new_table(["me", "greedy"], client)
+    moves_before: list[int] = []
+    monkeypatch.setattr(
+        bot_driver, "let_people_go_first", lambda: moves_before.append(Move.objects.count())
+    )
+    Driver()._move_bot(table.pk, Slow())  # type: ignore[arg-type]
+    assert moves_before == [0]
+    assert Move.objects.count() == 1
+
+
 class Wrong:
     """A thinker that returns an illegal move."""
 

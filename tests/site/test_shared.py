@@ -64,7 +64,7 @@ def test_the_bell_rings_after_the_move_is_published(
     snapshots.newest(table.slug)
     known: list[tuple[int, int]] = []
 
-    def ring(pk: int, *, urgent: bool) -> None:
+    def ring(pk: int) -> None:
         version = play.sql.version_by_pk(pk)[1]  # type: ignore[index]
         known.append((version, snapshots._kept[pk].version))
 

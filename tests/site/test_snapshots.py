@@ -4,7 +4,6 @@ import pytest
 from django.db.models import Model
 from django.test import Client
 
-from ichiba.site.live import notifications
 from ichiba.site.models import ChatLine, Move, Seat, Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
@@ -12,7 +11,7 @@ from ichiba.site.tables import chat, play
 from ichiba.site.tables.bot_driver import simple_move
 from ichiba.site.tables.changes import Refused
 from ichiba.site.tables.play import By
-from site_scene import hold, lay_all, new_table, paced, play_bots, post_move, seated
+from site_scene import hold, new_table, paced, play_bots, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -171,15 +170,3 @@ def test_several_moves_are_one_change_or_none(client: Client) -> None:
     check(table)
     assert Move.objects.count() == 3
     assert snapshots.newest(table.slug).version == before + 1
-
-
-def test_what_people_wait_for_comes_before_the_moves_of_bots(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = new_table(["me", "greedy"], client)
-    rung: list[bool] = []
-    monkeypatch.setattr(notifications, "ring", lambda _table, *, urgent: rung.append(urgent))
-    play_bots(table, once=True)
-    lay_all(client, table, ["4"])
-    client.post(f"/t/{table.slug}/chat/", {"text": "hello"})
-    assert rung == [False, True, True]

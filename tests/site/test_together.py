@@ -122,9 +122,9 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     heard: list[int] = []
     announce = notifications.announce
 
-    def listen(table: int, *, urgent: bool = True) -> None:
+    def listen(table: int) -> None:
         heard.append(table)
-        announce(table, urgent=urgent)
+        announce(table)
 
     monkeypatch.setattr(notifications, "announce", listen)
     return heard

@@ -60,7 +60,7 @@ def test_a_snapshot_is_published_before_the_bell_for_every_change(
     snapshots.newest(table.slug)
     published: list[bool] = []
 
-    def ring(pk: int, *, urgent: bool) -> None:
+    def ring(pk: int) -> None:
         known = snapshots._kept[pk]
         published.append(known.version == snapshots.sql.version_by_pk(pk)[1])  # type: ignore[index]
 

@@ -217,8 +217,8 @@ class Configuration:
     )  # fmt: skip
     stream_threads: int = setting(
         "ICHIBA_STREAM_THREADS", whole(1, 1000), "4",
-        "threads that render for open streams, for each process; one more is added for bot moves",
-        LOAD,
+        "threads that render for open streams, for each process, if the thread that changed the "
+        "table doesn't", LOAD,
     )  # fmt: skip
     replay_threads: int = setting(
         "ICHIBA_REPLAY_THREADS", whole(1, 1000), "1",

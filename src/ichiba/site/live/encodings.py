@@ -21,6 +21,8 @@ import brotli
 import zstandard
 
 PAGE_LEVEL = 6
+# The answers to moves. Level 6 takes four times as long, and makes them 9 % smaller.
+ZSTD_PAGE_LEVEL = 3
 BROTLI_PAGE_LEVEL = 8
 # Few pages are large: those with many choices late in a game of Shinjuku. They get more effort,
 # about 15 ms instead of 2, so that they stay below 15,000 bytes, too.
@@ -57,7 +59,7 @@ def encoding_for(accepted: str, best_first: Sequence[str]) -> str:
 def pack_page(content: bytes, encoding: str) -> bytes:
     """Return a whole page, compressed."""
     if encoding == "zstd":
-        return zstandard.ZstdCompressor(level=PAGE_LEVEL).compress(content)
+        return zstandard.ZstdCompressor(level=ZSTD_PAGE_LEVEL).compress(content)
     if encoding == "br":
         level = BROTLI_PAGE_LEVEL if len(content) < LARGE_PAGE else BROTLI_LARGE_PAGE_LEVEL
         packed: bytes = brotli.compress(content, quality=level, lgwin=WINDOW)
@@ -67,7 +69,9 @@ def pack_page(content: bytes, encoding: str) -> bytes:
 
 def packer(encoding: str) -> Packer:
     """Return a packer for a stream. It keeps its context: about 0.4 MB with Zstandard, 0.6 MB with
-    Brotli and 0.2 MB with gzip."""
+    Brotli and 0.2 MB with gzip. Without an encoding, it leaves everything as it is."""
+    if not encoding:
+        return lambda part: part
     if encoding == "zstd":
         how = zstandard.ZstdCompressionParameters.from_level(EVENT_LEVEL, window_log=WINDOW)
         frame = zstandard.ZstdCompressor(compression_params=how).compressobj()

@@ -3,13 +3,15 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable
-from contextlib import AbstractContextManager, aclosing
+from contextlib import AbstractContextManager
+from functools import partial
 from threading import RLock
 from types import TracebackType
 
 from django.conf import settings
 from django.db import Error
 from django.http import HttpRequest, StreamingHttpResponse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from ichiba.site.live.encodings import FOR_EVENTS, Packer, encoding_for, packer
@@ -107,35 +109,56 @@ class Gone(Exception):  # noqa: N818
     """The visitor may not see the table any more."""
 
 
+News = Callable[[int], tuple[int, bytes]]
+
+
 async def _events(
     watching: AbstractContextManager[Bell],
     place: Place,
-    news: Callable[[int], tuple[int, bytes]],
+    news: News,
+    pack: Packer,
     idle: bytes,
     gone: bytes,
 ) -> AsyncGenerator[bytes, None]:
-    silent = False
+    event, silent = None, False
     with place, watching as bell:
+        bell.prepare = partial(_next_event, news, pack)
         while True:
             try:
-                bell.seen, text = await in_thread(news, bell.seen, urgent=bell.was_urgent())
+                if event is None:
+                    event = await in_thread(bell.prepare, bell)
             except Gone:
-                yield gone
+                yield pack(gone)
                 return
             except Error:  # the database is unavailable: keep the stream open and retry
                 await asyncio.sleep(RETRY)
                 silent = True
                 continue
-            if text or silent:
-                yield text or idle % bell.seen
-            silent = not await bell.heard(HEARTBEAT)
+            if event or silent:
+                yield event or pack(idle % bell.seen)
+            try:
+                event, silent = await bell.heard(HEARTBEAT), False
+            except TimeoutError:
+                event, silent = None, True
+
+
+def _next_event(news: News, pack: Packer, bell: Bell) -> bytes:
+    """Return the next event, ready to be sent, or nothing if nothing has changed."""
+    bell.seen, text = news(bell.seen)
+    return pack(text) if text else b""
+
+
+def _in_language(language: str | None, news: News, seen: int) -> tuple[int, bytes]:
+    """Call `news` in the visitor's language. Threads don't inherit it."""
+    with override(language):
+        return news(seen)
 
 
 def event_stream(
     request: HttpRequest,
     watching: AbstractContextManager[Bell],
     place: Place,
-    news: Callable[[int], tuple[int, bytes]],
+    news: News,
     *,
     idle: bytes,
     gone: bytes,
@@ -146,9 +169,9 @@ def event_stream(
     raises Gone, after which `gone` is the last event. `idle` is sent when nothing happens, with the
     version as its argument. The stream is compressed if the client accepts it.
     """
-    events = _events(watching, place, news, idle, gone)
     encoding = encoding_for(request.headers.get("Accept-Encoding", ""), FOR_EVENTS)
-    content = _packed(events, packer(encoding)) if encoding else events
+    said = partial(_in_language, get_language(), news)
+    content = _events(watching, place, said, packer(encoding), idle, gone)
     response = _Stream(content, content_type="text/event-stream")
     response.place = place
     if encoding:
@@ -157,9 +180,3 @@ def event_stream(
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
-
-
-async def _packed(events: AsyncGenerator[bytes, None], pack: Packer) -> AsyncGenerator[bytes, None]:
-    async with aclosing(events):
-        async for event in events:
-            yield pack(event)

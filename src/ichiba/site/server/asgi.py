@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import os
-import sys
 import warnings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.server.settings")
@@ -111,8 +110,6 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _live(receive: Receive, send: Send) -> None:
     await receive()
-    # Switch threads often, so that the event loop isn't blocked while other threads render.
-    sys.setswitchinterval(0.001)
     _collect_seldom()
     driver = Driver()
     await asyncio.to_thread(driver.start)

@@ -31,7 +31,7 @@ async def run() -> None:
     """Clean up once an hour while the server runs."""
     while True:
         try:
-            await in_thread(clean_up, urgent=False)
+            await in_thread(clean_up)
         except Error as error:
             log.warning("Clean-up failed: %s", in_short(error))
         await asyncio.sleep(HOUR)

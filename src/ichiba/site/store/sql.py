@@ -11,6 +11,9 @@ from django.db import connection
 
 from ichiba.site.models import Person
 
+# The fields of a person that most requests need. Django reads the others if they are used.
+_PERSON = ["id", "name", "key", "user_id", "speed", "ask"]
+
 
 def _row(statement: str, *values: Any) -> tuple[Any, ...] | None:
     with connection.cursor() as cursor:
@@ -65,8 +68,9 @@ def raise_version(pk: int) -> int:
 
 def person_with(pk: int, key: str) -> Person | None:
     """Return the person with this primary key, if the key is right."""
-    statement = "SELECT * FROM site_person WHERE id = %s AND key = %s"
-    return next(iter(Person.objects.raw(statement, [pk, key])), None)
+    statement = f"SELECT {', '.join(_PERSON)} FROM site_person WHERE id = %s AND key = %s"  # noqa: S608
+    row = _row(statement, pk, key)
+    return None if row is None else Person.from_db("default", _PERSON, row)
 
 
 def is_key_of(pk: int, key: str) -> bool:

@@ -1,14 +1,29 @@
 """Opens all transactions of the site, with a queue for the writers of SQLite."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import RLock
+from threading import RLock, local
 
 from django.db import connection, transaction
 
 # Seconds; longer than any change takes. After it, a writer relies on SQLite's own locking.
 _PATIENCE = 2.0
 _writers = RLock()
+
+
+class _Later(local):
+    """What this thread does after its transaction."""
+
+    calls: list[Callable[[], None]] | None = None  # None outside of `writing`
+
+    def add(self, do: Callable[[], None]) -> None:
+        if self.calls is None:  # Django opened the transaction, for a page of the moderators
+            do()
+        else:
+            self.calls.append(do)
+
+
+_later = _Later()
 
 
 @contextmanager
@@ -18,19 +33,38 @@ def writing() -> Iterator[None]:
     Every transaction of the site is opened here, so that all code takes locks in one order: the
     queue of writers, the database, and then table rows by id.
 
-    SQLite allows one writer at a time, and others retry with back-off. So the writers of this
-    process queue here instead, where the next one wakes up immediately. A nested call doesn't wait
-    for the queue: its first writer may be waiting for the database, which this transaction has
-    locked.
+    A nested call doesn't wait for the queue: its first writer may be waiting for the database,
+    which this transaction has locked.
     """
-    if connection.vendor != "sqlite" or connection.in_atomic_block:
+    if connection.in_atomic_block:
         with transaction.atomic():
             yield
         return
-    first = _writers.acquire(timeout=_PATIENCE)
+    calls = _later.calls = []
     try:
-        with transaction.atomic():
+        with _queue(), transaction.atomic():
             yield
+    finally:
+        _later.calls = None
+    for call in calls:
+        call()
+
+
+def afterwards(do: Callable[[], None]) -> None:
+    """Do something once the current transaction has been committed and others can write again."""
+    transaction.on_commit(lambda: _later.add(do))
+
+
+@contextmanager
+def _queue() -> Iterator[None]:
+    """Wait for the other writers of this process.
+
+    SQLite allows one writer at a time, and others retry with back-off. So they queue here instead,
+    where the next one wakes up immediately.
+    """
+    first = connection.vendor == "sqlite" and _writers.acquire(timeout=_PATIENCE)
+    try:
+        yield
     finally:
         if first:
             _writers.release()

@@ -28,6 +28,7 @@ from ichiba.arena.thinker import Thinker
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
+from ichiba.site.live.threads import let_people_go_first
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.observing.logs import in_short
 from ichiba.site.observing.metrics import BOT_SECONDS
@@ -224,6 +225,7 @@ class Driver:
         seed = derive(int(table.seed), "bot", seat, len(record.moves))
         with BOT_SECONDS.labels(table.game).time():
             moves = _choose(thinker, pk, match, seat, names[seat], seed)
+        let_people_go_first()
         try:
             self._play(table, seat, moves, len(record.moves))
         except MovedOn:

@@ -11,7 +11,7 @@ from ichiba.core.messages import Reason
 from ichiba.site.live import notifications
 from ichiba.site.models import Happening, Seat, Table
 from ichiba.site.store import snapshots, sql
-from ichiba.site.store.transactions import writing
+from ichiba.site.store.transactions import afterwards, writing
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -57,14 +57,15 @@ def changes(
     return changing
 
 
-def changed(pk: int, publish: Callable[[], object] | None = None, *, urgent: bool = True) -> None:
+def changed(pk: int, publish: Callable[[], object] | None = None) -> None:
     """Raise the version of a table within a change.
 
     Once the change is committed, publish the new snapshot and then notify the viewers, who read it.
     """
     sql.raise_version(pk)
     transaction.on_commit(publish or partial(snapshots.publish_newest, pk))
-    notifications.announce(pk, urgent=urgent)
+    notifications.announce(pk)
+    afterwards(partial(notifications.ring, pk))
 
 
 def lock(table: Table) -> None:

@@ -184,7 +184,7 @@ def _write(before: Snapshot, match: Match, seat: int, by: By) -> None:
     plain = _note_program(before.seats[seat], by) and plain
     new = snapshots.after_moves(before, match, now)
     publish = partial(snapshots.publish if plain else snapshots.publish_rows, new)
-    changed(table.pk, publish, urgent=by.is_person)
+    changed(table.pk, publish)
     MOVES.labels(table.game).inc(len(moves))
     # Don't log the move itself: it may be secret.
     log.info("Move made.", extra={"table": table.pk, "move": known + len(moves)})

@@ -57,8 +57,11 @@ def test_bots_that_do_not_search_keep_their_names() -> None:
         assert budget_for(name, TSUKIJI, 2, 0.01, {}) == name
 
 
-def test_a_real_bot_is_measured_in_a_real_game() -> None:
-    assert budgets._seconds("ismcts:2", TSUKIJI, 2, {"special_points": False}) > 0
+@pytest.mark.parametrize("title", ichiba.games())
+def test_a_real_bot_is_measured_in_a_real_game(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budgets, "_LONGEST", 5)
+    game = ichiba.load(title)
+    assert budgets._seconds("ismcts:1", game, 2, game.check(2, 1, {})) > 0
 
 
 @pytest.mark.parametrize("game", ichiba.games())

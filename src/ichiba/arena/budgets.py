@@ -16,6 +16,8 @@ from ichiba.core.options import Values
 
 # The games that measure a bot have their own deals.
 _SEED = 5
+# A bot is measured in so many decisions of each player at most, because some games hardly end.
+_LONGEST = 100
 # How near a time must come to the wanted one, and how many games may be played to find the budget.
 _NEAR = 1.15
 _MOST_GAMES = 8
@@ -60,11 +62,11 @@ def _next_guess(tries: int, found: dict[int, float], seconds: float) -> int:
 
 
 def _seconds(name: str, game: Game, players: int, options: Values) -> float:
-    """The CPU time of a decision, on average over one game."""
+    """The CPU time of a decision, on average over one game or a part of it."""
     seed = derive(_SEED, game.name, players)
     measured = Timed(bots.make(name, game, Random(seed)))
     others = [bots.make(bots.usual(game), game, Random(seed + seat)) for seat in range(1, players)]
-    play(game, [measured, *others], seed, options)
+    play(game, [measured, *others], seed, options, longest=_LONGEST * players)
     thinking = measured.thinking()
     return thinking.seconds / max(thinking.decisions, 1)
 

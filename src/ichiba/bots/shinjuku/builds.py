@@ -21,11 +21,11 @@ _EXPAND: Final = 0.401
 # How much a piece of track costs by what it brings to rivals.
 _THEIRS: Final = 1.15
 # The value of a ward's wild cards for each card, of a site for a department store, of a token.
-_WILD: Final = 0.0907
-_SITE: Final = 0.514
+_WILD: Final = 0.065
+_SITE: Final = 1.0
 _TOKEN: Final = 4.21
 # The minimum gain of an action.
-LEAST: Final = 0.264
+LEAST: Final = 0.33
 # How many stores and pieces of track are returned.
 _COUNT: Final = 3
 

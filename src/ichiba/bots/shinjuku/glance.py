@@ -16,20 +16,20 @@ from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 
 # The share of the bag's customers that a player gets: of wards in reach, and of any.
 _HARVEST: Final = 0.667
-_LUCK: Final = 0.127
+_LUCK: Final = 0.25
 # How much the customers of a ward count for a player who gets hold of it: those who are there, or
 # can be moved in this turn, those in the queue and those in the bag.
 _HERE: Final = 0.0369
-_NOW: Final = 0.173
+_NOW: Final = 0.13
 _SOON: Final = 0.145
-_CARDS: Final = 0.246
+_CARDS: Final = 0.28
 # How much a ward counts that is already in reach.
 _SECOND: Final = 0.12
 # The price of a card in points, and how much more a wild one costs, or one of a ward with
 # customers.
 _CARD: Final = 0.401
 _CARD_WILD: Final = 1.62
-_CARD_CROWD: Final = 0.495
+_CARD_CROWD: Final = 0.35
 _THREE_CARDS: Final = 2.98
 # Cards lose their value when fewer turns are left.
 _FEW_TURNS: Final = 0.274

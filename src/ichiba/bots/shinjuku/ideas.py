@@ -25,7 +25,7 @@ __all__ = ["LEAST", "Action", "Ideas"]
 _LOSS: Final = 0.374
 _STEP: Final = 0.0196
 # How many starting stations are tried for a Move.
-_TRIES: Final = 3
+_TRIES: Final = 4
 
 
 class Ideas(Builds):

@@ -3,9 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Browser tests often wait, so there are two processes for each core.
+# Browser tests often wait, so there is one process more than there are cores.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-JOBS ?= $(shell expr $(CORES) \* 2)
+JOBS ?= $(shell expr $(CORES) + 1)
 
 .PHONY: python setup play test bytecode test-browsers test-compiled browser postgres compiler load \
 	bench compile compiled-wheel uncompile ratings train lint types format fuzz messages clean

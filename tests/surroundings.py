@@ -19,23 +19,47 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # All tests come from one address. The tests of limits set their own.
 os.environ["ICHIBA_LIMITS"] = "off"
 
-# The modules with the longest tests. They start first, so that at the end no worker waits for
-# another one that has just begun a long test.
+# The longest tests, which take 15 to 150 seconds each.
 LONGEST = (
-    "test_compiled.py",
-    "test_on_postgres.py",
-    "test_layout_walk.py",
-    "test_faults.py",
-    "test_engines.py",
-    "test_types.py",
+    "test_the_compiled_engine_does_the_same_as_the_plain_one",
+    "test_it_is_stronger_than_greedy_even_if_it_tries_nothing_out",
+    "test_twenty_kills_under_load_lose_no_acknowledged_move",
+    "test_all_that_asks_the_database",
+    "test_a_whole_game_against_two_bots",
+    "test_thirty_decisions_that_the_other_sees",
+    "test_in_tsukiji_thinking_ahead_pays",
+    "test_the_example_plays_a_whole_game",
+    "test_nobody_beats_the_master_of_tokyo_tsukiji_market_by_reading_its_bids",
+    "test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways",
+    "test_an_installed_copy_is_checked_like_the_checkout",
+    "test_the_wheel_works_in_a_clean_environment",
+    "test_a_lost_connection_is_told_and_heals",
+    "test_the_example_goes_on_when_the_server_restarts",
+    "test_nobody_beats_tsukijis_master_by_reading_its_tickets",
 )
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Move the longest tests to the front; keep the order of all others."""
+    """Let every worker begin with its share of the longest tests.
+
+    At first, xdist gives each worker an equal part of the list, and later moves tests from the ends
+    of long parts to idle workers. So at the end, no worker waits for one with many long tests.
+    """
     places = {name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path.name, len(places)))
+    place_of = {item: places.get(getattr(item, "originalname", item.name)) for item in items}
+    long = sorted((one for one in items if place_of[one] is not None), key=place_of.__getitem__)
+    short = [one for one in items if place_of[one] is None]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    left, order = len(items), []
+    for number in range(workers):
+        size = left // (workers - number)
+        left -= size
+        own = long[number::workers]
+        count = max(size - len(own), 0)
+        order += own + short[:count]
+        short = short[count:]
+    items[:] = order + short
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -80,6 +81,14 @@ class SeededServer(Server):
         self.deal = data / "deal"
         self.choose(1)
         super().__init__(data, *arguments, ICHIBA_TEST_DEAL=str(self.deal), **settings)
+
+    def stacks(self) -> str:
+        """What all threads of the server do right now, at the end of the log."""
+        if self.process.poll() is not None:
+            return f"The server has ended with {self.process.returncode}.\n{self.log()[-3000:]}"
+        known = len(self.log())
+        self.process.send_signal(signal.SIGUSR1)
+        return until(lambda: self.log()[known:], "the server does not tell what it does")
 
     def choose(self, seed: int) -> None:
         """From now on games are dealt from this seed."""

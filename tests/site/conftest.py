@@ -3,19 +3,31 @@
 import asyncio
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from zlib import crc32
 
 import pytest
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from patience import PATIENCE
 from postgres_process import Postgres, may_run
 from server_process import SeededServer, Server
 
 expect.set_options(timeout=PATIENCE * 1000)
+
+FAILED = pytest.StashKey[bool]()
+SHOWN = """() => JSON.stringify({
+    ...document.getElementById("table")?.dataset,
+    prompt: document.getElementById("prompt")?.textContent,
+    connection: document.getElementById("offline-bar")?.textContent,
+    notices: [...document.querySelectorAll(".notice")].map((one) => one.textContent),
+    pages: [...document.querySelectorAll("input[name=page]")].map((one) => one.value),
+    focus: document.activeElement?.id,
+    hidden: document.hidden,
+})"""
 
 PACKAGE = "chromium-headless-shell"
 CHROMIUM = shutil.which(PACKAGE) or f"/usr/bin/{PACKAGE}"
@@ -127,11 +139,32 @@ def base_url(server: Server) -> str:
     return server.url
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note failures for fixtures."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+def what_it_shows(page: Page) -> str:
+    """What somebody's page shows, and what the server says about its table."""
+    try:
+        shown = page.wait_for_function(SHOWN, timeout=10_000, polling=100).json_value()
+        told = page.request.get(f"{page.url}pulse/", timeout=10_000).text()
+    except PlaywrightError as error:  # it may be closed, or not answer
+        return f"{page.url}: {error}"
+    return f"{page.url}: {shown}\n{told[:300]}"
+
+
 @pytest.fixture
 def people(browser, server: SeededServer, request: pytest.FixtureRequest):  # type: ignore[no-untyped-def]
     """People at their own computers: call it once for each of them to get a page.
 
-    Every test has a deal of its own, the same in each run, so that a failure can be repeated.
+    Every test has a deal of its own, the same in each run, so that a failure can be repeated. After
+    a failure, the report says what the pages show and what the threads of the server do.
     """
     server.choose(crc32(request.node.nodeid.encode()))
     contexts: list[BrowserContext] = []
@@ -148,6 +181,10 @@ def people(browser, server: SeededServer, request: pytest.FixtureRequest):  # ty
         return page
 
     yield arrive
+    if request.node.stash.get(FAILED, False):
+        pages = [page for context in contexts for page in context.pages]
+        told = "\n".join([*map(what_it_shows, pages), server.stacks()])
+        request.node.add_report_section("teardown", "pages and server", told)
     for context in contexts:
         context.close()
     assert problems == [], "a page had a JavaScript error"

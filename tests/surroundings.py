@@ -7,8 +7,11 @@ import asyncio
 import os
 import tempfile
 from collections.abc import Generator
+from typing import TypeVar
 
 import pytest
+
+T = TypeVar("T")
 
 os.environ["ICHIBA_DATA"] = tempfile.mkdtemp(prefix="ichiba-tests-")
 os.environ.pop("DATABASE_URL", None)
@@ -41,17 +44,22 @@ LONGEST = (
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every worker begin with its share of the longest tests.
-
-    At first, xdist gives each worker an equal part of the list, and later moves tests from the ends
-    of long parts to idle workers. So at the end, no worker waits for one with many long tests.
-    """
+    """Let every worker begin with its share of the longest tests."""
     places = {name: place for place, name in enumerate(LONGEST)}
     place_of = {item: places.get(getattr(item, "originalname", item.name)) for item in items}
     long = sorted((one for one in items if place_of[one] is not None), key=place_of.__getitem__)
     short = [one for one in items if place_of[one] is None]
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    left, order = len(items), []
+    items[:] = in_shares(long, short, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def in_shares(long: list[T], short: list[T], workers: int) -> list[T]:
+    """All tests in one list, in which every worker's part begins with some of the long ones.
+
+    At first, xdist gives each worker an equal part of the list. Later, it moves tests from the end
+    of the longest part to idle workers. If all long tests were in one part, the others would have
+    to wait for it.
+    """
+    left, order = len(long) + len(short), []
     for number in range(workers):
         size = left // (workers - number)
         left -= size
@@ -59,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         count = max(size - len(own), 0)
         order += own + short[:count]
         short = short[count:]
-    items[:] = order + short
+    return order + short
 
 
 @pytest.hookimpl(wrapper=True)

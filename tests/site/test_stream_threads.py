@@ -183,7 +183,7 @@ def test_an_ended_stream_is_freed_without_the_garbage_collector() -> None:
     try:
         known = run(go())
         # A stream thread may still be about to drop what it has just run.
-        until(lambda: known() is None, "the stream is still there")
+        assert until(lambda: known() is None, "the stream is still there")
     finally:
         gc.enable()
 

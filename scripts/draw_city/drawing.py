@@ -1,6 +1,7 @@
 """The drawing: an SVG file of symbols and groups. The page that uses them sets the colours."""
 
 from city import NAME, STATION, WARD_NAME, City, name_place, number, pair
+from lettering import LINE, WARD, Label, Lettering, lettering
 from ornaments import ORNAMENTS
 from outlines import rivers, rounded
 
@@ -36,6 +37,7 @@ def draw(city: City) -> str:
 {_ward_names(city, "ward-names-ja", "name_ja")}
 {_names(city, "names", "name")}
 {_names(city, "names-ja", "name_ja")}
+{_larger(city)}
 </svg>
 """
 
@@ -115,4 +117,43 @@ def _names(city: City, name: str, key: str) -> str:
     return (
         f'<g id="{name}" fill="var(--ink)" {HALO} stroke-width="4" font-weight="600" '
         f'font-size="var(--name-size, {NAME}px)">{texts}</g>'
+    )
+
+
+def _larger(city: City) -> str:
+    """The names for smaller maps, in each size and language."""
+    return "\n".join(
+        _larger_names(city, size, f"{kind}-{name}{ending}", key)
+        for name, size in lettering(city).items()
+        for kind in ("ward-names", "names")
+        for ending, key in (("", "name"), ("-ja", "name_ja"))
+    )
+
+
+def _larger_names(city: City, letters: Lettering, name: str, key: str) -> str:
+    is_ward = name.startswith("ward")
+    things, labels = (city.wards, letters.wards) if is_ward else (city.stations, letters.stations)
+    texts = "".join(
+        _label(labels[thing["id"]], letters.size, thing["name_ja"] if key == "name_ja" else "")
+        for thing in things
+        if thing["id"] in labels
+    )
+    size = f"var(--name-size, {letters.size}px)"
+    look = (
+        f'fill="var(--ward-name)" {HALO} stroke-width="4" font-size="calc({WARD} * {size})"'
+        if is_ward
+        else f'fill="var(--ink)" {HALO} stroke-width="5" font-weight="600" font-size="{size}"'
+    )
+    return f'<g id="{name}" {look}>{texts}</g>'
+
+
+def _label(label: Label, size: float, japanese: str) -> str:
+    """A name in one line or two; Japanese names have one, in the middle of the place."""
+    x, y = label.at
+    lines = (japanese,) if japanese else label.lines
+    y += size * LINE * (len(label.lines) - len(lines)) / 2
+    anchor = f'text-anchor="{label.anchor}"'
+    return "".join(
+        f'<text x="{number(x)}" y="{number(y + size * LINE * row)}" {anchor}>{line}</text>'
+        for row, line in enumerate(lines)
     )

@@ -1,6 +1,7 @@
 """Where the mark of a link goes: near its middle, away from names, stations and other marks."""
 
 import math
+from functools import cache
 
 from city import DEPARTMENT, STORE, Box, City, Point, name_box, ward_box
 
@@ -11,6 +12,7 @@ LANGUAGES = ("name", "name_ja")
 Link = tuple[str, str]
 
 
+@cache
 def marks(city: City) -> dict[Link, Point]:
     """By link, the position of its mark: the owner's sign, or the plus button to choose it."""
     boxes = [name_box(city, s, language) for s in city.stations for language in LANGUAGES]

@@ -1,6 +1,7 @@
 """Where customers stand: in their ward, near its name, without covering anything else."""
 
 import math
+from functools import cache
 from itertools import pairwise
 
 from city import STORE, Box, City, Line, Point, name_box, ward_box
@@ -10,6 +11,7 @@ CUSTOMER = 15  # radius of a customer
 SPOTS = 6  # kinds of customers that can stand in a ward
 
 
+@cache
 def standing(city: City) -> dict[str, list[Point]]:
     """By ward, positions for customers that cover no station, and no name or link if possible."""
     boxes = [name_box(city, s) for s in city.stations] + [_button(w) for w in city.wards]
@@ -48,7 +50,7 @@ def _spots(
             p = (x, y)
             if any(math.dist(p, at) < STORE + CUSTOMER + 2 for at in stations):
                 continue
-            if any(_inside(p, ring) for ring in rings):
+            if any(inside(p, ring) for ring in rings):
                 found.append((_cost(p, ward["label"], boxes, lines, edges), p))
     found.sort()
     spots: list[Point] = []
@@ -100,12 +102,13 @@ def _cost(p: Point, label: Point, boxes: list[Box], lines: list[Line], edges: li
     return cost
 
 
-def _inside(p: Point, ring: list[Point]) -> bool:
-    inside = False
+def inside(p: Point, ring: list[Point]) -> bool:
+    """Whether a point is inside an outline."""
+    is_in = False
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         if (ay > p[1]) != (by > p[1]) and p[0] < (bx - ax) * (p[1] - ay) / (by - ay) + ax:
-            inside = not inside
-    return inside
+            is_in = not is_in
+    return is_in
 
 
 def _distance(p: Point, a: Point, b: Point) -> float:

@@ -4,11 +4,11 @@ import json
 from array import array
 from random import Random
 
+import numpy as np
 import pytest
 
 import ichiba
 from contract.cases import Case, all_cases, play_some, random_step, simultaneous_cases
-from ichiba.core.phased import PhasedState
 
 ENOUGH = 1500  # comparisons in a title with long games
 
@@ -91,12 +91,29 @@ def test_a_wrong_buffer_is_refused(name: str) -> None:
         state.observe(0, memoryview(array("d", [0.0] * 9999)).toreadonly())
 
 
+@pytest.mark.parametrize("name", ichiba.games())
+def test_a_buffer_may_be_a_column_of_a_matrix(name: str) -> None:
+    game = ichiba.load(name)
+    state, size = game.new(2, seed=1), game.observation(2).size
+    matrix = np.zeros((size, 3), np.float32)
+    state.observe(1, matrix[:, 2])
+    assert matrix[:, 2].tobytes() == state.packed(1, "f")
+    assert not matrix[:, :2].any()
+    with pytest.raises(TypeError, match="must be contiguous"):
+        state.observe(1, np.zeros((2 * size, 4), np.float32)[:, ::2])
+
+
+def test_spectators_have_no_observation() -> None:
+    state = ichiba.load("tsukiji").new(2, seed=1)
+    with pytest.raises(TypeError, match="observe needs a seat"):
+        state.observe(None, array("f", [0.0] * 999))
+
+
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_a_history_is_never_forgotten(case: Case) -> None:
     """A later history begins with the earlier one, and belongs to everybody alike in a match."""
     state = case.game.new_with_log(case.players, seed=5, **case.values)
     match, rng = case.match(5), Random(5)
-    assert isinstance(state, PhasedState)
     seats = (*range(case.players), None)
     earlier: dict[int | None, list[object]] = {seat: [] for seat in seats}
     for _ in range(150):
@@ -117,7 +134,6 @@ def test_a_history_is_never_forgotten(case: Case) -> None:
 
 def test_without_a_log_there_is_no_history() -> None:
     state = ichiba.load("tsukiji").new(2, seed=1)
-    assert isinstance(state, PhasedState)
     with pytest.raises(LookupError, match="new_with_log"):
         state.history(0)
 

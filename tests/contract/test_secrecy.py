@@ -17,7 +17,7 @@ def all_that_a_seat_gets(case: Case, state: ichiba.State, seat: int | None, draw
 
     From a large action table only a sample is used, drawn with the given seed.
     """
-    parts: list[object] = [state.view(seat), str(state.prompt(seat))]
+    parts: list[object] = [state.view(seat), state.known(seat), str(state.prompt(seat))]
     if seat is not None:
         legal = state.legal(seat)
         asked = case.actions(legal, Random(draw))

@@ -7,8 +7,9 @@ import pytest
 
 from ichiba.core.actions import ActionTable
 from ichiba.core.decision import Decision, Menu, Part
+from ichiba.core.errors import StuckError
 from ichiba.core.game import Dump, View
-from ichiba.core.messages import Event, Message, Reason
+from ichiba.core.messages import Event, Message, Reason, told
 from ichiba.core.phased import PhasedState
 
 ACTIONS = ActionTable("fair", "The Fair")
@@ -138,7 +139,10 @@ def test_a_forced_decision_is_made_at_once(fair: Fair) -> None:
 
 def test_a_decision_without_choices_is_not_asked(fair: Fair) -> None:
     fair.sold = [0, 1, 2]
-    assert not fair.ask(COLOR, 0)
+    assert not fair.ask(COLOR, 0, optional=True)
+    assert (fair.done, fair.phase_name) == ([], "stroll")
+    with pytest.raises(StuckError, match="color"):
+        fair.ask(COLOR, 0)
     assert (fair.done, fair.phase_name) == ([], "stroll")
 
 
@@ -181,9 +185,17 @@ def test_events_are_for_everybody_or_for_one_seat(fair: Fair) -> None:
     fair.apply(0, BUY)
     fair.phase = MENU
     fair.apply(0, SING)
-    assert fair.log == [
+    assert told(fair.log or ()) == [
         Event("fair.event.bought", {"seat": 0, "stall": 1}),
         Event("fair.event.sings", {"seat": 0}, audience=(0,)),
     ]
     fair.log = None
     fair.apply(0, SING)
+
+
+def test_an_actor_without_choices_is_an_error(fair: Fair) -> None:
+    fair.sold = [0, 1, 2]
+    fair.phase, fair.actors = COLOR, (0,)
+    with pytest.raises(StuckError, match="color"):
+        fair.legal(0)
+    assert fair.legal(1) == [], "the other player has nothing to decide"

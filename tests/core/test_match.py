@@ -14,7 +14,7 @@ def new_match() -> ichiba.Match:
 @pytest.mark.parametrize(
     ("seat", "action", "message"),
     [
-        (0, 9, "Aki and Ben have to finish laying tickets first."),
+        (0, 9, "First lay a ticket on every lot."),
         (0, 27, "There is no action 27: this game has actions 0 to 26."),
         (0, -1, "There is no action -1"),
         (0, "ticket 4", "There is no action ticket 4"),
@@ -108,3 +108,19 @@ def test_an_observer_shows_one_seat_and_hides_the_state() -> None:
     assert observer.legal() == match.state.legal(1)
     public = [name for name in dir(observer) if not name.startswith("_")]
     assert public == ["determinize", "game", "legal", "seat", "view"]
+
+
+def test_the_last_decision_of_a_seat_is_one_that_was_not_undone() -> None:
+    match = new_match()
+    assert match.last_decision(0) == 0
+    for number, (seat, move) in enumerate([(0, "ticket 4"), (1, "ticket 4"), (0, "ticket 3")], 1):
+        match.play(seat, TSUKIJI.parse(move))
+        assert match.last_decision(seat) == number
+    match.undo(0)
+    assert match.record.moves[-1] == "0 undo"
+    assert match.last_decision(0) == 1
+    match.undo(0)
+    assert match.last_decision(0) == 0
+    assert match.last_decision(1) == 2
+    match.play(0, TSUKIJI.parse("ticket 2"))
+    assert match.last_decision(0) == 6

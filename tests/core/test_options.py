@@ -99,6 +99,6 @@ def test_every_title_declares_itself(name: str) -> None:
     assert game.oldest <= game.revision
     for option in game.options:
         assert option.check(option.default) == option.default
-        assert str(ichiba.Message(option.title)) != option.title, (
-            "the title of the option must be in the catalogue"
-        )
+        for key in (option.title, option.about):
+            assert str(ichiba.Message(key)) != key, f"{key} must be in the catalogue"
+    assert game.check(game.min_players, 1, game.first_game)

@@ -107,6 +107,12 @@ def test_a_foreign_file(content: bytes, message: str) -> None:
         ({"names": ["Aki", "Ben"]}, "header of the record"),
         ({"options": {"special_points": True}}, "header of the record"),
         ({"checks": {"x": "1"}}, "“x” is not a number of moves"),
+        ({"version": 10**19}, "damaged at $.version: the number is too large"),
+        ({"version": 10**3999}, "damaged at $.version: the number is too large"),
+        ({"revision": 10**3999}, "damaged at $.revision: the number is too large"),
+        ({"players": -(10**30)}, "damaged at $.players: the number is too large"),
+        ({"options": {"fish": [[10**30]]}}, "damaged at $.options: the number is too large"),
+        ({"result": {"scores": [10**30]}}, "damaged at $.result: the number is too large"),
         ({"checks": {"9999": "abc"}}, "The record should have 9999 moves"),
     ],
 )

@@ -36,67 +36,104 @@ def test_a_turn_is_one_sentence() -> None:
     told = block(event("turn", seat=1), caught(), caught(2), buys, buys, reader=0)
     assert told.seat == 1
     assert told.headline == (
-        "Ken catches three Squid and buys two Eel from you for ¥300 each.",
+        "Ken catches three Squid and buys two Eels from you for ¥300 each.",
     )  # fmt: skip
     assert told.is_news
 
 
+def test_the_reader_is_you_also_at_the_beginning() -> None:
+    buys = event("bought", seat=1, seats=[0], item=EEL, yen=300)
+    told = block(event("turn", seat=1), caught(), buys, reader=1)
+    assert told.headline == ("You catch a Squid and buy an Eel from Aki for ¥300.",)
+    assert [line.text for line in told.details] == [
+        "You catch a Squid.", "You buy an Eel from Aki for ¥300."
+    ]  # fmt: skip
+    assert [line.text for line in told.bookkeeping] == ["It is your turn."]
+    assert told.latest == "You buy an Eel from Aki for ¥300."
+
+
 def test_the_latest_of_a_turn_is_a_sentence_of_its_own() -> None:
     buys = event("bought", seat=1, seats=[0], item=EEL, yen=300)
-    told = block(event("turn", seat=1), caught(), buys, caught(2))
+    told = block(event("turn", seat=1), buys, caught(), caught(2))
     assert told.latest == "Ken catches three Squid.", "repeats are merged"
     assert block(event("turn", seat=1)).latest == "It is Ken's turn."
 
 
-def test_repeats_are_merged_even_with_something_between() -> None:
+def test_one_verb_takes_several_objects_and_equal_ones_are_counted() -> None:
     told = block(event("turn", seat=1), offers(), offers(300), offers(), offers())
-    assert told.headline == (
-        "Ken offers three Squid for ¥400 each and offers one Squid for ¥300.",
-    )  # fmt: skip
-    # Details keep their order.
-    assert [line.text for line in told.details] == [
-        "Ken offers one Squid for ¥400.",
-        "Ken offers one Squid for ¥300.",
-        "Ken offers two Squid for ¥400 each.",
-    ]
+    text = "Ken offers three Squid for ¥400 each and a Squid for ¥300."
+    assert told.headline == (text,)
+    assert [line.text for line in told.details] == [text]
 
 
-def test_a_visit_is_one_line_and_what_it_brings_others_follows() -> None:
+def test_nothing_is_merged_across_what_happened_in_between() -> None:
+    dock = event("docked", seat=1, boat=f"{GAME.name}.ship.one_slot_2")
     told = block(
         event("turn", seat=1),
-        event("entered", 2, seat=1, market=AT_EEL),
-        event("income", 2, seat=0, yen=100, market=AT_EEL),
-        event("license", 3, seat=1, fish=EEL, yen=300),
-        event("left", 4, seat=1, market=AT_EEL),
-        event("fishing", 5, seat=1),
-        event("caught", 6, seat=1, fish=EEL, count=1),
-        reader=0,
+        event("port", seat=1, yen=500),
+        caught(),
+        event("auction", token=f"{GAME.name}.token.spider_crab_8"),
+        event("awarded", seat=2, yen=900),
+        caught(),
+        dock,
+        caught(),
     )
-    assert told.headline == ("Ken buys one Eel license for ¥300 and catches one Eel.",)
-    assert [(line.text, line.move) for line in told.details] == [
-        ("Ken enters Eel and buys one Eel license for ¥300.", 3),
-        ("You earn ¥100 in Eel license income.", 2),
-        ("Ken catches one Eel.", 6),
+    assert told.headline == (
+        "Ken opens a port for ¥500 and catches a Squid.",
+        "Up for auction: Spider Crab (8).",
+        "Chie wins the lot with a bid of ¥900.",
+        "Ken catches a Squid, docks the Wren and catches a Squid.",
+    )
+
+
+def test_a_visit_is_one_line_until_something_else_happens() -> None:
+    def visit(*between: Event) -> list[tuple[str, int]]:
+        told = block(
+            event("turn", seat=1),
+            event("entered", 2, seat=1, market=AT_EEL),
+            *between,
+            event("license", 3, seat=1, fish=EEL, yen=300),
+            event("left", 4, seat=1, market=AT_EEL),
+            event("fishing", 5, seat=1),
+            event("caught", 6, seat=1, fish=EEL, count=1),
+            reader=0,
+        )
+        assert told.headline == ("Ken buys an Eel license for ¥300 and catches an Eel.",)
+        assert [line.text for line in told.bookkeeping] == [
+            "It is Ken's turn.", "Ken leaves Eel.", "Ken goes fishing."
+        ]  # fmt: skip
+        first = pointed_at(STORY.points, told.details[0].events)
+        assert first == ["market-eel", "harbor-1"][: 1 if between else 2]
+        return [(line.text, line.move) for line in told.details]
+
+    assert visit() == [
+        ("Ken enters Eel and buys an Eel license for ¥300.", 3),
+        ("Ken catches an Eel.", 6),
     ]
-    assert [line.text for line in told.bookkeeping] == [
-        "It is Ken's turn.", "Ken leaves Eel.", "Ken goes fishing."
-    ]  # fmt: skip
-    assert pointed_at(STORY.points, told.details[0].events) == ["market-eel", "harbor-1"]
+    assert visit(
+        event("income", 2, seat=0, yen=100, market=AT_EEL),
+        event("income", 2, seat=2, yen=200, market=AT_EEL),
+    ) == [
+        ("Ken enters Eel.", 2),
+        ("Eel license income: you ¥100 and Chie ¥200.", 2),
+        ("Ken buys an Eel license for ¥300.", 3),
+        ("Ken catches an Eel.", 6),
+    ]
 
 
-def test_much_is_two_sentences_and_the_rest_follows() -> None:
+def test_much_is_several_sentences_in_order() -> None:
     things = [event(kind, seat=1, yen=100) for kind in ("loan", "share", "freezer", "cart", "port")]
     told = block(event("turn", seat=1), *things, event("overfished", fish=EEL))
     assert told.headline == (
-        "Ken takes one Loan of ¥100, buys a Share for ¥100 and rents a Freezer for ¥100.",
+        "Ken takes a Loan of ¥100, buys a Share for ¥100 and rents a Freezer for ¥100.",
         "Ken also rents a Cart for ¥100 and opens a port for ¥100.",
-        "The Eel market is overfished.",
+        "Eel is overfished.",
     )
 
 
 def test_what_costs_nothing_has_no_price() -> None:
     free = event("license_free", seat=1, fish=EEL, yen=0)
-    assert block(event("turn", seat=1), free).headline == ("Ken takes one free Eel license.",)
+    assert block(event("turn", seat=1), free).headline == ("Ken takes a free Eel license.",)
 
 
 def test_a_turn_without_headlines_tells_its_first_details() -> None:
@@ -111,7 +148,7 @@ def test_a_turn_without_headlines_tells_its_first_details() -> None:
 def test_the_set_up_is_one_block() -> None:
     markets = [event("new_market", 0, market=f"{GAME.name}.market.{m}") for m in ("eel", "ships")]
     told = block(*markets, event("first_player", 0, seat=1))
-    assert told.headline == ("Markets in play: Eel and Ships.", "Ken is the first player.")
+    assert told.headline == ("Markets in play: Eel and Ships.", "Ken goes first.")
     later = block(event("turn", seat=1), *markets)
     assert later.headline == ("New markets: Eel and Ships.",)
 
@@ -157,6 +194,23 @@ def test_what_is_new_to_a_seat() -> None:
     assert news(STORY, chapters(STORY, events[:1]), 1, 0) == [], "nothing has been done yet"
 
 
+def test_what_a_player_loses_is_told_to_them_too() -> None:
+    story, title = story_of(ichiba.load("tsukiji")), "tsukiji.event"
+    fugu = "tsukiji.card.fugu"
+    told = chapters(
+        story,
+        [
+            Event(f"{title}.bought", {"seat": 0, "lot": 1, "price": 3, "cards": [fugu]}, move=7),
+            Event(f"{title}.yakuza", {"seat": 0, "product": fugu}, move=7),
+            Event(f"{title}.refused", {"seat": 1, "yen": 3}, move=8),
+        ],
+    )
+    assert [[one.key for one in new] for _, new in news(story, told, 0, 7)] == [
+        [f"{title}.yakuza"], [f"{title}.refused"]
+    ]  # fmt: skip
+    assert [chapter.seat for chapter, _ in news(story, told, 1, 8)] == []
+
+
 def test_that_others_are_ready_is_no_news() -> None:
     title = "tsukiji.event"
     start = [
@@ -169,7 +223,7 @@ def test_that_others_are_ready_is_no_news() -> None:
 
 
 def test_ids_on_the_board() -> None:
-    boats = event("undocked", seat=1, boat=f"{GAME.name}.boat.one_slot_2")
+    boats = event("undocked", seat=1, boat=f"{GAME.name}.ship.one_slot_2")
     bought = event("bought", seat=1, seats=[0, 2], item=EEL, yen=300)
     assert pointed_at(STORY.points, [boats, bought, bought]) == [
         "boat-one_slot-2", "harbor-1", "harbor-0", "harbor-2"

@@ -43,11 +43,13 @@ class Scene:
         state.deck = CITY.cards[:]
         state.discard = []
         state.cards = [0] * len(state.cards)
-        state.known = [0] * len(state.known)
+        state.open_cards = [0] * len(state.open_cards)
         state.bag = sorted(kind for kind, name in enumerate(KINDS) for _ in range(COUNTS[name]))
         state.wards = [0] * CITY.wards
         state.queue_groups = [0] * 4
         state.queue_wards = [NONE] * 4
+        # Other games share these lists; a scene changes them.
+        state.supply, state.departments = state.supply[:], state.departments[:]
         summarize(state)
         state.player = player
         state.actors = (player,)

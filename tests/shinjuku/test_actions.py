@@ -2,6 +2,7 @@
 
 import pytest
 
+from ichiba.games.shinjuku.actions import _by_byte, for_stations, for_wards
 from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.data import BONUS_STACKS
 from ichiba.games.shinjuku.table import NONE
@@ -350,3 +351,13 @@ def test_nobody_plays_on_an_empty_map_forever() -> None:
         scene.do("end")
     assert scene.state.actors == ()
     assert scene.state.last_turns != NONE
+
+
+@pytest.mark.parametrize("count", [3, 8, 24, 25, 50])
+def test_a_city_may_have_any_number_of_wards(count: int) -> None:
+    tables = _by_byte(100, count)
+    wards = [0, count // 2, count - 1]
+    assert for_wards(tables, sum(1 << ward for ward in set(wards))) == sorted(
+        100 + ward for ward in set(wards)
+    )
+    assert for_stations(tables, (1 << count) - 1) == [*range(100, 100 + count)]

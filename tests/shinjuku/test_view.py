@@ -3,7 +3,10 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from ichiba.games.shinjuku.city import CITY
+from ichiba.games.shinjuku.paying import payable_wards
 from ichiba.games.shinjuku.state import ShinjukuState
 from shinjuku.scene import GAME, Planned, Scene, ward
 
@@ -84,3 +87,29 @@ def test_events_tell_drawn_cards_to_their_owner_alone() -> None:
     assert [event.audience for event in drawn] == [(0,)]
     counted = [event for event in scene.state.log if event.key == "shinjuku.event.income"]
     assert counted[0].arguments == {"seat": 0, "count": 4}
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_in_imagined_worlds_the_second_piece_of_track_can_be_paid(seat: int | None) -> None:
+    """Where a second piece is offered, the others know that its player has a card for it."""
+    scene = Scene().hand(0, "chuo").hand(1, "koto", "taito", "kita")
+    scene.do("expand", "track tokyo~hatchobori")
+    for seed in range(60):
+        world = scene.state.determinize(seat, Random(seed))
+        for action in world.legal(0):
+            trial = world.copy()
+            trial.apply(0, action)
+            assert (trial.actors, trial.phase_name) != ((0,), "expand_second"), (seed, action)
+
+
+def test_an_imagined_player_gets_the_only_card_that_fits() -> None:
+    scene = Scene().hand(0, "chuo")
+    state = scene.state
+    state.discard += [card for card in state.deck if card == ward("chuo")]
+    state.deck = [card for card in state.deck if card != ward("chuo")]
+    scene.do("expand", "track tokyo~hatchobori")
+    for seed in range(3):
+        world = state.determinize(1, Random(seed))
+        assert isinstance(world, ShinjukuState)
+        assert payable_wards(world, 0) & CITY.wards_at[world.first_link]
+        assert world.census() == state.census()

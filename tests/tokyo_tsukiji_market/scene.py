@@ -59,7 +59,7 @@ def table(players: int = 3, *markets: str, **options: Value) -> MarketState:
 
 def refresh(state: MarketState) -> None:
     """Forget the possible choices after the position was changed."""
-    state.choices = []
+    state.cached_choices = []
 
 
 def do(state: MarketState, seat: int, *moves: str) -> None:

@@ -153,6 +153,16 @@ def test_the_example_of_three_players() -> None:
     assert state.others_left[:2] == [2, 2]
 
 
+def test_a_boat_that_is_lost_is_missed() -> None:
+    state = table(3)
+    assert is_whole(state)
+    fleet = state.fleet[0]
+    state.fleet[0] = ()
+    assert not is_whole(state)
+    state.fleet[0] = (*fleet, *state.fleet[1])
+    assert not is_whole(state), "one boat twice"
+
+
 def test_every_number_has_a_mark() -> None:
     def marks(value: object) -> list[object]:
         if isinstance(value, dict):
@@ -163,6 +173,9 @@ def test_every_number_has_a_mark() -> None:
     found = marks(msgspec.to_builtins(BOX))
     assert set(found) == {"printed", "inferred", "reconstructed"}
     assert {entry.mark for entry in BOX.fish["salmon"].entry} == {"printed"}
+    tuna, fugu = BOX.fish["tuna"], BOX.fish["fugu"]
+    stocks = (tuna.barrels, tuna.licenses, fugu.barrels)
+    assert {one.mark for one in stocks} == {"reconstructed"}, "known for three players only"
     aquarium = BOX.external["aquarium"].spaces
     assert aquarium is not None
     assert aquarium.mark == "reconstructed"
@@ -271,6 +284,6 @@ def assert_cargo_fits(state: MarketState, boat: int) -> None:
 
 def test_constants_have_the_numbers_of_their_names() -> None:
     """They are written out, so that the compiler knows them."""
-    for names in (MARKETS, BOAT_TYPES):
+    for names in (FISH, BOAT_TYPES):
         for number, name in enumerate(names):
             assert getattr(data, name.upper()) == number, name

@@ -85,7 +85,7 @@ def test_every_boat_acts_once() -> None:
     do(state, 0, "fish", "boat one_slot 1", "undock?")
     assert not may(state, 0, "boat one_slot 1")
     assert why_not(state, 0, "boat one_slot 1") == (
-        "You have already activated One-slot Ship 1 in this Fishing action."
+        "You have already activated the Tern in this Fishing action."
     )
 
 

@@ -381,21 +381,25 @@ def ruin(state: MarketState) -> None:
     state.able = False
 
 
-@pytest.mark.parametrize("closed", [False, True])
-def test_b10_after_two_rounds_of_nothing_but_passing_the_game_is_scored(closed: bool) -> None:
+@pytest.mark.parametrize(
+    ("closed", "rounds", "sentence"),
+    [(False, 2, "Nobody could do anything but pass for two rounds"),
+     (True, 3, "Everybody only passed for three rounds")],
+)  # fmt: skip
+def test_b10_after_some_rounds_of_nothing_but_passing_the_game_is_scored(
+    closed: bool, rounds: int, sentence: str
+) -> None:
     state = table(3, closed_money=closed)
     ruin(state)
-    for turn in range(6):
+    for turn in range(3 * rounds):
         assert state.actors == (turn % 3,)
         pass_turn(state)
     assert state.phase == OVER
-    assert state.round == 2
-    assert told(state)[-2:] == ["standstill", "over"]
+    assert state.round == rounds
+    assert state.ending == "standstill"
+    assert told(state)[-2:] == ["only_passed" if closed else "standstill", "over"]
     assert state.log
-    assert str(state.log[-2]) == (
-        "Nobody could do anything but pass for two rounds, so the game goes to final scoring "
-        "(house rule)."
-    )
+    assert str(state.log[-2]) == f"{sentence}, so the game goes to final scoring (house rule)."
     assert is_whole(state)
 
 
@@ -424,11 +428,26 @@ def test_b10_a_free_step_is_something_done() -> None:
     assert state.phase == OVER
 
 
-def test_b10_where_money_is_closed_passing_counts_as_having_nothing_to_do() -> None:
+def test_b10_where_money_is_closed_three_rounds_of_passes_end_the_game() -> None:
     """Nobody can see who could act, and the end must not reveal it."""
     state = table(3, closed_money=True)
-    for _ in range(6):
+    for _ in range(8):
         pass_turn(state)
+        assert state.actors
+    pass_turn(state)
+    assert state.phase == OVER
+
+
+def test_b10_where_money_is_closed_any_action_starts_the_count_again() -> None:
+    state = table(3, closed_money=True)
+    for _ in range(8):
+        pass_turn(state)
+    do(state, 2, "pass", "fish", "boat one_slot 3", "done", "end")
+    assert state.actors
+    for _ in range(8):
+        pass_turn(state)
+    assert state.actors
+    pass_turn(state)
     assert state.phase == OVER
 
 
@@ -483,14 +502,14 @@ def test_a_way_in_by_cart_alone_names_no_points() -> None:
 
 
 def test_games_of_an_older_revision_are_refused_in_words() -> None:
-    """Revision 1 had a different ruling C5 and was never released."""
+    """Revisions 1 and 2 had other rulings and were never released."""
     match = ichiba.Match.new(GAME, players=2, seed=1)
     record = match.record
-    assert record.revision == GAME.revision == GAME.oldest == 2
-    record.revision = 1
-    with pytest.raises(ichiba.RecordError, match="can only replay revision 2") as refused:
+    assert record.revision == GAME.revision == GAME.oldest == 3
+    record.revision = 2
+    with pytest.raises(ichiba.RecordError, match="can only replay revision 3") as refused:
         ichiba.Match.replay(record)
     assert str(refused.value) == (
-        "This game was recorded under revision 1 of the rules of Tokyo Tsukiji Market. The rules "
-        "have changed since, and this version of Ichiba can only replay revision 2."
+        "This game was recorded under revision 2 of the rules of Tokyo Tsukiji Market. The rules "
+        "have changed since, and this version of Ichiba can only replay revision 3."
     )

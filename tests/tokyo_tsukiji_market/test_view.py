@@ -26,9 +26,9 @@ def test_the_view_keeps_its_shape() -> None:
     seen: Any = table(3, "eel", "trading").view(0)
     assert list(seen) == [
         "game", "seat", "players", "options", "round", "phase", "actors", "first_player", "turn",
-        "points", "acted", "final", "triggered_by", "columns", "harbors", "fish_markets",
-        "external_markets", "box", "action", "auction", "buyers", "history", "flow",
-        "scores", "breakdown", "winners",
+        "points", "cart_point", "acted", "final", "triggered_by", "columns", "harbors",
+        "fish_markets", "external_markets", "in_play", "box", "action", "auction", "buyers",
+        "history", "scores", "breakdown", "winners",
     ]  # fmt: skip
     assert list(seen["harbors"][0]) == [
         "money", "resources", "tokens", "worth", "next", "licenses", "spaces", "racks", "ports",
@@ -36,10 +36,11 @@ def test_the_view_keeps_its_shape() -> None:
     ]  # fmt: skip
     assert list(seen["fish_markets"][0]) == [
         "name", "state", "entry", "entered", "barrels", "licenses", "license_price", "tokens",
-        "track", "worth", "value", "iwashi", "group",
+        "track", "worth", "value", "pays", "iwashi", "group", "why",
     ]  # fmt: skip
     assert list(seen["external_markets"][0]) == [
         "name", "state", "entry", "entered", "spaces", "shapes", "tokens", "boats", "stock",
+        "why",
     ]  # fmt: skip
 
 

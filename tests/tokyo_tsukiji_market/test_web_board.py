@@ -22,8 +22,11 @@ from ichiba.games.tokyo_tsukiji_market.board.web import (
     recall,
     surprise,
 )
-from ichiba.games.tokyo_tsukiji_market.data import MARKETS, NAME
+from ichiba.games.tokyo_tsukiji_market.data import EEL, FUGU, MACKEREL, MARKETS, NAME, TOKEN
+from ichiba.games.tokyo_tsukiji_market.holding import gain
 from ichiba.site.pages.table import position_context
+from tokyo_tsukiji_market.picks import POSITIONS, picking_positions
+from tokyo_tsukiji_market.scene import do, own, sell, table
 
 GAME = ichiba.load(NAME)
 NAMES = ["Aki", "Ben", "Chie", "Dai", "Emi", "Fumi"]
@@ -108,6 +111,45 @@ def test_every_decision_can_be_clicked_and_is_said_in_words(
     assert {"turn", "fishing", "visiting"} <= seen.keys()
 
 
+@pytest.mark.parametrize("number", POSITIONS)
+def test_a_piece_is_picked_in_the_tray_and_items_on_the_harbor_as_well(number: int) -> None:
+    state = picking_positions()[number]
+    match = ichiba.Match.new(GAME, players=3, seed=1, names=NAMES[:3])
+    html = render(ichiba.Match(GAME, match.record, state), 0)
+    legal = {GAME.notation(action) for action in state.legal(0)}
+    assert offered(html) == legal
+    on_harbor = state.cargo == [()] * len(state.cargo)
+    tray, _, board = html.partition('class="ttm ttm-board')
+    assert offered(tray) == legal
+    assert offered(board) == (legal if on_harbor else set())
+    assert f"{NAME}." not in html
+
+
+def test_every_price_above_the_printed_ones_can_be_clicked() -> None:
+    state = table()
+    for price in (600, 900):
+        sell(state, 0, "mackerel", price)
+    do(state, 0, "fish")
+    match = ichiba.Match.new(GAME, players=3, seed=1, names=NAMES[:3])
+    html = render(ichiba.Match(GAME, match.record, state), 0)
+    assert html.count('value="reprice mackerel upper other"') == 2
+
+
+def test_after_the_last_point_a_way_in_costs_a_cart() -> None:
+    state = table(3, "government", "octopus", "salmon")
+    state.carts[0] = (2,)
+    own(state, 0, takoyaki=1)
+    do(state, 0, "pass", "pass")
+    view: Any = state.view(0)
+    shown: Any = present(view, Words(NAMES[:3]))
+    costs = {
+        way["move"]: way["cost"] for market in shown["hall"]["stalls"] for way in market["ways"]
+    }
+    assert costs["enter government"] == "1 Cart"
+    assert costs["enter salmon for yen"] == "1 Cart and ¥400"
+    assert costs["enter octopus for takoyaki"] == "a Takoyaki token and a Cart"
+
+
 @cache
 def finished() -> ichiba.Match:
     *_, match = play(3, 4, round_limit=8, **BASE)
@@ -165,7 +207,7 @@ def test_the_license_rule_names_ship_and_fish() -> None:
     desk: Any = present(view, Words(NAMES))["desk"]
     note = next(one["note"] for one in desk["catches"] if one["move"] == "barrel mackerel")
     assert note == (
-        "Your Two-slot Ship at sea already carries Mackerel. An empty ship may start on a fish "
+        "The Gull at sea already carries Mackerel. An empty ship may start on a fish "
         "only if you hold more licenses of it than you have ships at sea carrying it."
     )
 
@@ -223,13 +265,15 @@ def test_of_equal_bids_the_active_player_chooses_on_the_stage() -> None:
 
 
 def test_a_lot_is_worth_what_it_adds() -> None:
-    view: Any = GAME.new(players=2, seed=1, fish_markets=["fugu", "eel", "tuna"]).view(0)
-    view["harbors"][0]["tokens"] = {"fugu": 2}
-    assert stage.gain(view, ["fugu"], []) == 5
-    assert stage.gain(view, ["fugu"], ["fugu"]) == 12
-    assert stage.gain(view, ["tuna_20"], ["eel", "mackerel"]) == 22
-    view["harbors"][0] |= {"resources": 34, "worth": {"nori": 4}}
-    assert stage.gain(view, ["nori"], []) == 3
+    state = table(2, "fugu", "eel", "tuna", "nori")
+    own(state, 0, fugu=2)
+    fugu, tuna, nori = TOKEN["fugu"], TOKEN["tuna_20"], TOKEN["nori"]
+    assert gain(state, 0, [fugu], []) == 5
+    assert gain(state, None, [fugu], []) == 1
+    assert gain(state, 0, [fugu], [FUGU]) == 12
+    assert gain(state, 0, [tuna], [EEL, MACKEREL]) == 22
+    own(state, 0, mackerel=30, nori=1)
+    assert gain(state, 0, [nori], []) == 3
 
 
 @pytest.mark.parametrize(
@@ -243,7 +287,7 @@ def test_an_automatic_bid_is_worth_and_more_within_the_money(
     view: Any = GAME.new(players=3, seed=1).view(0)
     assert automatic_bid(view, kind, extra) is None
     view["phase"] = "bidding"
-    view["auction"] = {"tokens": ["spider_crab_6"], "barrels": []}
+    view["auction"] = {"tokens": ["spider_crab_6"], "barrels": [], "gain": 6}
     view["harbors"][0]["money"] = money
     assert automatic_bid(view, kind, extra) == f"yen {bid}"
 

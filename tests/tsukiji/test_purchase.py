@@ -252,6 +252,4 @@ def test_money_follows_prices_and_refusals() -> None:
 def test_nobody_has_bought_before_the_purchase() -> None:
     state = table(2)
     assert state.buyers == [NOBODY] * 3
-    assert str(state.explain(0, TSUKIJI.parse("refuse"))) == (
-        "Player 1 and Player 2 have to finish laying tickets first."
-    )
+    assert str(state.explain(0, TSUKIJI.parse("refuse"))) == ("First lay a ticket on every lot.")

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ichiba.core.compiling import mypyc_attr
+from ichiba.core.errors import StuckError
 from ichiba.core.messages import Argument, Arguments, Message, Reason
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Decision(Part[T]):
     name: ClassVar[str]  # of the phase, in views and message keys
     waiting_name: ClassVar[str] = ""  # in the key of what the others see, if not the same
     simultaneous: ClassVar[bool] = False
+    is_always_asked: ClassVar[bool] = False  # there are several choices, or a good reason to ask
     # The kinds of actions that have to wait for this decision: "First choose a column." Others
     # give their own reason, if they have one. None means that everything else has to wait.
     holds_up: ClassVar[tuple[int, ...] | None] = None
@@ -60,6 +62,31 @@ class Decision(Part[T]):
     def choices(self, table: T, seat: int) -> list[int]:
         """The seat's legal actions, in a stable order, as a new list."""
         raise NotImplementedError
+
+    def few(self, table: T, seat: int) -> list[int] | None:
+        """The choices, or None if the seat is certainly asked, where that is found out faster."""
+        return None if self.is_always_asked or self.simultaneous else self.choices(table, seat)
+
+    def is_asked(self, table: T, seat: int, action: int) -> bool:
+        """Whether the seat is asked although this is its only choice."""
+        return False
+
+    def settle(self, table: T, seat: int, choices: list[int]) -> bool:
+        """Make the decision if it is forced: if there is only one choice. Returns whether it was.
+
+        Raises StuckError if there is none.
+        """
+        if len(choices) == 1:
+            if not self.is_asked(table, seat, choices[0]):
+                self.take(table, seat, choices[0])
+                return True
+        elif not choices:
+            raise StuckError(self.name)
+        return False
+
+    def why_not(self, table: T, seat: int, action: int) -> Reason:
+        """Why a seat that has to decide cannot take this action; unless a decision says more."""
+        return self.comes_first(table, seat)
 
     def is_about(self, kind: int) -> bool:
         """Whether the choices can have actions of this kind, so that `why_not` explains them."""
@@ -106,8 +133,8 @@ class Menu(Decision[T]):
         self.part_of = {kind: part for part in self.parts for kind in part.kinds}
 
     def is_about(self, kind: int) -> bool:
-        """Whether one of the parts is."""
-        return kind in self.part_of
+        """Whether one of the parts is, or the menu itself."""
+        return kind in self.part_of or kind in self.kinds
 
     def take(self, table: T, seat: int, action: int) -> None:
         """Carry out an action by its part."""
@@ -119,7 +146,10 @@ class Menu(Decision[T]):
 
     def why_not(self, table: T, seat: int, action: int) -> Reason:
         """The reason by the action's part."""
-        return self.part_of[self.kind_of[action]].why_not(table, seat, action)
+        kind = self.kind_of[action]
+        if kind not in self.part_of:
+            return self.comes_first(table, seat)
+        return self.part_of[kind].why_not(table, seat, action)
 
 
 def waiting_for(table: "PhasedState") -> Arguments:

@@ -6,7 +6,7 @@ to a field what its Python type cannot say.
 """
 
 from collections.abc import Iterable
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from msgspec import Meta
 
@@ -31,7 +31,10 @@ class Nothing(TypedDict):
 
 
 class Over(TypedDict):
-    """The winners of a game."""
+    """The winners of a game and their score, and the others in order of score."""
 
     seats: list[int]
-    count: int
+    count: Annotated[int, means("The number of winners.")]
+    score: int
+    others: list[int]
+    scores: Annotated[list[int], means("The scores of the others.")]

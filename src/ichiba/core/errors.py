@@ -39,3 +39,10 @@ class PositionError(IchibaError, ValueError):
 
 class RecordError(IchibaError, ValueError):
     """A file is not a record, is damaged, or cannot be replayed."""
+
+
+class StuckError(RuntimeError):
+    """A player has to decide but has nothing to choose from: an error of the rules or of a dump.
+
+    Its argument is the name of the decision.
+    """

@@ -4,21 +4,25 @@ This module is never compiled, because it has to check arguments of any type fro
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from operator import index
 from random import Random
-from typing import Any, ClassVar, NamedTuple
-
-from msgspec import ValidationError
+from typing import Any, NamedTuple, SupportsIndex
 
 from ichiba.core.actions import ActionTable
-from ichiba.core.errors import PositionError, SetupError
+from ichiba.core.errors import PositionError, SetupError, StuckError
+from ichiba.core.fingerprints import compared, fingerprint
 from ichiba.core.messages import Arguments, Reason
+from ichiba.core.numbers import as_number
 from ichiba.core.observation import Spec
 from ichiba.core.options import Option, Value, Values, fill_in
-from ichiba.core.rng import SEED_LIMIT
+from ichiba.core.origin import Origin
+from ichiba.core.phased import PhasedState
+from ichiba.core.rehearsal import is_playable
+from ichiba.core.rng import SEED_LIMIT, Rng
 from ichiba.core.rules_text import Chapter, chapters
+from ichiba.core.rulings import Ruling, rulings
 from ichiba.core.state import Dump, Log, State, View
-from ichiba.core.structs import reader
 
 __all__ = ["Dump", "Game", "Log", "State", "Utility", "View"]
 
@@ -42,9 +46,12 @@ class Game(ABC):
     min_players: int
     max_players: int
     options: tuple[Option, ...] = ()
+    # Options that are recommended for a first game.
+    first_game: Mapping[str, Value] = {}
     # Options that random play needs in order to end.
     random_options: Mapping[str, Value] = {}
     actions: ActionTable
+    position: type[PhasedState]
     num_actions: int
     # Actions that are amounts in equal steps, such as "yen 600": too many to list one by one.
     amounts: range = range(0)
@@ -59,13 +66,6 @@ class Game(ABC):
     package: str
     utility = Utility(-1.0, 1.0)
 
-    _read_view: ClassVar[Callable[[object], Any]]
-
-    def __init_subclass__(cls) -> None:
-        """Prepare to read views, while the title is imported (see `structs`)."""
-        super().__init_subclass__()
-        cls._read_view = staticmethod(reader(cls.view_type))
-
     def notation(self, action: int) -> str:
         """An action in the notation that is stored and shown, such as "buy 3"."""
         return self.actions.notations[action]
@@ -79,69 +79,113 @@ class Game(ABC):
         """An upper bound on the number of decisions in a game."""
 
     @abstractmethod
-    def deal(self, players: int, seed: int, options: Values, log: Log | None) -> State:
-        """Set up a game. The arguments have already been checked."""
+    def setup(self, players: int, options: Values) -> Any:
+        """What stays the same during a game, with at least `players` and `options`.
+
+        The arguments have already been checked.
+        """
 
     @abstractmethod
+    def begin(self, state: Any) -> None:
+        """Set up a game, on a table with the values that its fields start with."""
+
+    def deal(self, players: int, seed: int, options: Values, log: Log | None) -> State:
+        """Start a game. The arguments have already been checked."""
+        setup = self.setup(players, options)
+        state: PhasedState = self.position.dumping.new(self.position, setup)
+        state.log, state.rng = log, Rng(seed)
+        self.begin(state)
+        return state
+
     def restore(self, dump: Mapping[str, object]) -> State:
-        """The position that a dump describes. Raises PositionError if the dump is wrong."""
+        """The position that a dump describes.
 
-    def new(self, players: int, *, seed: int, **options: object) -> State:
-        """Start a new game."""
-        values = self.check(players, seed, options)
-        return self.deal(players, seed, values, None)
-
-    def new_with_log(self, players: int, *, seed: int, **options: object) -> State:
-        """Start a new game that keeps its events, which `history` needs."""
-        values = self.check(players, seed, options)
-        return self.deal(players, seed, values, [])
-
-    def from_view(self, view: View, rng: Random) -> State:
-        """A position that a seat cannot tell from the one in its view, for looking ahead.
-
-        Whatever the view does not tell is drawn at random. The view may come from JSON. Raises
-        PositionError if it is wrong.
+        Raises PositionError if the dump is wrong, or if its players could not go on.
         """
+        state = self.fill(dump)
+        if not is_playable(state):
+            raise self._origin.wrong_field("phase")
+        return state
+
+    def fill(self, dump: Mapping[str, object]) -> State:
+        """The same, but without trying out whether its players could go on."""
+        return self._read(dump, self._setup_of(dump))
+
+    def from_known(self, known: Mapping[str, object], rng: Random) -> State:
+        """A position that a seat cannot tell from the one it knows, for looking ahead.
+
+        What the seat does not know is drawn at random. Raises PositionError if `known`, which may
+        come from JSON, is not what `State.known` returns for a seat of some position.
+        """
+        setup, wrong = self._setup_of(known), PositionError.of("core.error.position_known")
+        viewer: Any = known.get("viewer", ...)
+        if viewer is not None and (type(viewer) is not int or not 0 <= viewer < setup.players):
+            raise self._origin.wrong_field("viewer")
+        for _ in range(_DRAWS):
+            state = self._read(self.position.dumping.filled(setup, known, rng), setup)
+            if state.known(viewer) != known:
+                raise self._origin.error(wrong)
+            world = state.determinize(viewer, rng)
+            if _has_choices(world):
+                return world
+        raise self._origin.error(wrong)
+
+    @property
+    def _origin(self) -> Origin:
+        return self.position.dumping.origin
+
+    def _setup_of(self, dump: Mapping[str, object]) -> Any:
+        """The set-up that a dump names."""
+        self._origin.check(dump)
+        players, options = dump.get("players"), dump.get("options")
+        if type(players) is not int or not isinstance(options, dict):
+            raise self._origin.wrong_field("options" if type(players) is int else "players")
         try:
-            seen = type(self)._read_view(view)  # without fields that a newer version may have added
-            for _ in range(_DRAWS):
-                world = self._drawn(seen, rng)
-                if all(world.legal(actor) for actor in world.actors):
-                    return world
-        except PositionError:
-            raise
-        except (ValidationError, LookupError, ValueError, TypeError) as error:
-            raise self._wrong_view(str(error)) from None
-        raise self._wrong_view()
+            return self.setup(players, self.check(players, 0, options))
+        except SetupError as error:
+            raise self._origin.error(error) from None
 
-    def guess(self, view: Any, rng: Random) -> Dump:
-        """A dump of any position with this view; `from_view` redraws what is hidden."""
-        raise NotImplementedError(f"{self.title} cannot go on from a view yet")
+    def _read(self, dump: Mapping[str, object], setup: Any) -> PhasedState:
+        state: PhasedState = self.position.dumping.read(self.position, setup, dump)
+        return state
 
-    def _drawn(self, view: Any, rng: Random) -> State:
-        """A position that may be behind a view. Raises PositionError if there is none."""
-        seat, state = view["seat"], self.restore(self.guess(view, rng))
-        if seat is not None and not 0 <= seat < view["players"]:
-            raise self._wrong_view()
-        if state.view(seat) != view:
-            raise self._wrong_view()
-        return state.determinize(seat, rng)
+    def new(self, players: SupportsIndex, *, seed: SupportsIndex, **options: object) -> State:
+        """Start a new game. Use `random_options` if its players may move at random."""
+        values = self.check(players, seed, options)
+        return self.deal(index(players), index(seed), values, None)
 
-    def _wrong_view(self, problem: str = "") -> PositionError:
-        problem = problem or str(PositionError.of("core.error.position_view"))
-        return PositionError.of("core.error.position", title=self.title, problem=problem)
+    def new_with_log(
+        self, players: SupportsIndex, *, seed: SupportsIndex, **options: object
+    ) -> State:
+        """The same with a log of events, which `history` and `information_state` need."""
+        values = self.check(players, seed, options)
+        return self.deal(index(players), index(seed), values, [])
 
-    def observation(self, players: int, **options: object) -> Spec:
+    def observation(self, players: SupportsIndex, **options: object) -> Spec:
         """What `State.observe` writes in a game with these players and options."""
-        return self.spec(players, self.check(players, 0, options))
+        return self.spec(index(players), self.check(players, 0, options))
+
+    def fingerprint(self, players: SupportsIndex, **options: object) -> str:
+        """A short text to save with a policy: it changes with the actions or observations."""
+        planes = self.observation(players, **options).planes
+        return fingerprint(self.name, self.actions.notations, planes)
+
+    def check_fingerprint(self, saved: str, players: SupportsIndex, **options: object) -> None:
+        """Raise SetupError, which says what has changed, unless a saved fingerprint still fits."""
+        changed = compared(saved, self.fingerprint(players, **options))
+        if changed:
+            raise SetupError.of(f"core.error.fingerprint_{changed}", title=self.title)
 
     @abstractmethod
     def spec(self, players: int, options: Values) -> Spec:
         """The same. The arguments have already been checked."""
 
-    def check(self, players: int, seed: int, options: Mapping[str, object]) -> Values:
+    def check(
+        self, players: SupportsIndex, seed: SupportsIndex, options: Mapping[str, object]
+    ) -> Values:
         """All options with their values. Raises SetupError if the game cannot be set up."""
-        if type(players) is not int or not self.min_players <= players <= self.max_players:
+        count, number = as_number(players), as_number(seed)
+        if count is None or not self.min_players <= count <= self.max_players:
             raise SetupError.of(
                 "core.error.player_count",
                 title=self.title,
@@ -149,7 +193,7 @@ class Game(ABC):
                 most=self.max_players,
                 players=str(players),
             )
-        if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        if number is None or not 0 <= number < SEED_LIMIT:
             raise SetupError.of("core.error.seed", seed=str(seed))
         return fill_in(self.title, self.options, options)
 
@@ -162,3 +206,15 @@ class Game(ABC):
     def rules(self, language: str = "en") -> Sequence[Chapter]:
         """The rules in our own words, chapter by chapter."""
         return chapters(self.package, language)
+
+    def rulings(self, language: str = "en") -> Sequence[Ruling]:
+        """What we decided where the printed rules are silent or unclear."""
+        return rulings(self.package, language)
+
+
+def _has_choices(world: State) -> bool:
+    """Whether whoever has to decide can do something with their hidden pieces."""
+    try:
+        return all(world.legal(actor) for actor in world.actors)
+    except StuckError:
+        return False

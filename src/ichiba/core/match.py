@@ -1,13 +1,28 @@
-"""A match: a position together with its record. People and programs play through it."""
+"""A match: a position together with its record. People and programs play through it.
 
-from collections.abc import Callable, Sequence
+An undo is a move in the record (`0 undo`); nothing is ever deleted. A seat can undo its last
+decision unless, since then, something hidden or random has become known (`state.reveals` has
+changed) or another seat has acted visibly. The latter counts even if that seat undoes its move,
+because it was seen. While several seats decide at once (`state.simultaneous`), each can undo its
+own decisions until the last one is made.
+
+The match keeps a copy of the last position that can no longer be undone, and another after every
+eighth later move; an undo replays from the nearest of these. `resume` and `follow` rebuild a known
+record without playing what a seat undid at once, so undone moves cost almost nothing. Records from
+elsewhere are replayed move by move (`replay`).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from operator import index
 from pathlib import Path
+from typing import SupportsIndex
 
 import msgspec
 
 from ichiba.core.errors import IchibaError, IllegalAction, RecordError, SetupError
 from ichiba.core.game import Game, State
-from ichiba.core.messages import Event, Reason, history_of
+from ichiba.core.messages import Event, Reason, history_of, told
+from ichiba.core.numbers import as_number
 from ichiba.core.record import UNDO, Record, Result
 from ichiba.core.registry import load
 from ichiba.core.words import Words
@@ -57,13 +72,14 @@ class Match:
         cls,
         game: Game,
         *,
-        players: int,
-        seed: int,
+        players: SupportsIndex,
+        seed: SupportsIndex,
         names: Sequence[str] | None = None,
         **options: object,
     ) -> "Match":
         """Start a match; without names, the players are called Player 1, Player 2, ..."""
         values = game.check(players, seed, options)
+        players, seed = index(players), index(seed)
         if names is None:
             names = [Words().name(seat) for seat in range(players)]
         check_names(names, players)
@@ -83,12 +99,13 @@ class Match:
         """All events in order, except those that were undone."""
         return [*self._events]
 
-    def play(self, seat: int, action: int) -> None:
+    def play(self, seat: SupportsIndex, action: SupportsIndex) -> None:
         """Make and record a move. Raises IllegalAction, and changes nothing, if it is illegal."""
-        self._check_seat(seat)
-        reason = self._explain(seat, action)
+        seat = self._check_seat(seat)
+        reason = self.state.refusal(seat, action)
         if reason is not None:
             raise IllegalAction(reason)
+        action = index(action)
         self._settle_for(seat)
         simultaneous = self.state.simultaneous
         self.record.moves.append(f"{seat} {self.game.notation(action)}")
@@ -98,9 +115,9 @@ class Match:
         if not self.state.actors:
             self.record.result = Result([*self.state.scores], [*self.state.winners])
 
-    def why_no_undo(self, seat: int) -> Reason | None:
+    def why_no_undo(self, seat: SupportsIndex) -> Reason | None:
         """Why the seat cannot undo its last decision; None if it can."""
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         last = self._last_open(seat)
         if last is None:
             return self._settled.get(seat, _NOTHING)
@@ -111,8 +128,9 @@ class Match:
             return _OTHERS_ACTED
         return None
 
-    def undo(self, seat: int) -> None:
+    def undo(self, seat: SupportsIndex) -> None:
         """Undo the seat's last decision. Raises IllegalAction if that is not possible."""
+        seat = self._check_seat(seat)
         reason = self.why_no_undo(seat)
         last = self._last_open(seat)
         if reason is not None or last is None:
@@ -129,6 +147,29 @@ class Match:
         """The number of the last open move that was not undone; 0 if there is none."""
         seen = (move.number for move in reversed(self._open) if not move.simultaneous)
         return next(seen, self._last_settled)
+
+    @property
+    def open_moves(self) -> list[int]:
+        """The seats that made the moves since the last one that can't be undone, in order."""
+        return [move.seat for move in self._open]
+
+    def last_decision(self, seat: int) -> int:
+        """The number of the seat's last move that was not undone; 0 if there is none."""
+        return next(self.decisions(seat), 0)
+
+    def decisions(self, seat: int) -> Iterator[int]:
+        """The numbers of the seat's moves that were not undone, from the last one."""
+        own, undone = f"{seat} ", 0
+        for number in range(len(self.record.moves), 0, -1):
+            text = self.record.moves[number - 1]
+            if not text.startswith(own):
+                continue
+            if text == f"{own}{UNDO}":
+                undone += 1
+            elif undone:
+                undone -= 1
+            else:
+                yield number
 
     def history(self, seat: int | None) -> str:
         """What the seat has seen so far, in order; equal knowledge gives equal text."""
@@ -241,22 +282,16 @@ class Match:
                 replayed=self.record.result.scores,
             )
 
-    def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < self.record.players:
-            number = seat + 1 if type(seat) is int else str(seat)
+    def _check_seat(self, seat: SupportsIndex) -> int:
+        number = as_number(seat)
+        if number is None or not 0 <= number < self.record.players:
+            named = str(seat) if number is None else number + 1
             raise IllegalAction(
                 Reason(
-                    "core.reason.no_such_seat", {"number": number, "players": self.record.players}
+                    "core.reason.no_such_seat", {"number": named, "players": self.record.players}
                 )
             )
-
-    def _explain(self, seat: int, action: int) -> Reason | None:
-        if type(action) is not int or not 0 <= action < self.game.num_actions:
-            return Reason(
-                "core.reason.no_such_action",
-                {"action": str(action), "last": self.game.num_actions - 1},
-            )
-        return self.state.explain(seat, action)
+        return number
 
     def _advance(self, move: _Move) -> None:
         self.state.apply(move.seat, move.action)
@@ -267,8 +302,8 @@ class Match:
 
     def _take_events(self, number: int) -> None:
         """Collect the new events of the state, with the number of the move that caused them."""
-        told = self.state.log or []
-        self._events += [msgspec.structs.replace(event, move=number) for event in told]
+        new = told(self.state.log or [])
+        self._events += [msgspec.structs.replace(event, move=number) for event in new]
         self.state.log = []
 
     def _settle_for(self, seat: int) -> None:

@@ -1,4 +1,10 @@
-"""Observations for programs that learn: named planes of floats, in a buffer that is used again."""
+"""Observations for programs that learn: named planes of floats, in a buffer that is used again.
+
+`game.observation` describes the planes: shape, bounds, and a sentence. `state.observe` writes them
+into any buffer of floats or doubles, so no NumPy is needed. Seats are in turn order from the
+observer, and flags say which values are known. A title implements `packed`, which returns the
+numbers as bytes, so that parts that rarely change can be cached.
+"""
 
 from collections.abc import Sequence
 from functools import cache
@@ -74,7 +80,13 @@ def write(packed: bytes, view: memoryview) -> None:
     if view.nbytes < len(packed):
         count, room = len(packed) // view.itemsize, view.nbytes // view.itemsize
         raise ValueError(f"the observation has {count} numbers; the buffer has room for {room}")
-    view.cast("B")[: len(packed)] = packed
+    if view.c_contiguous:
+        view.cast("B")[: len(packed)] = packed
+    elif view.ndim == 1 and view.format is not None:  # such as a column of a matrix
+        numbers = memoryview(packed).cast("B").cast(view.format)  # type: ignore[call-overload]
+        view[: len(numbers)] = numbers
+    else:
+        raise TypeError("a buffer with several dimensions must be contiguous, in row-major order")
 
 
 @cache

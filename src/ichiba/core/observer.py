@@ -24,5 +24,10 @@ class Observer:
         return self.__state.legal(self.seat)
 
     def determinize(self, rng: Random) -> State:
-        """A random position that is consistent with what this seat knows, for looking ahead."""
-        return self.__state.determinize(self.seat, rng)
+        """A random position that is consistent with what this seat knows, for looking ahead.
+
+        It has no log, which would only slow that down.
+        """
+        world = self.__state.determinize(self.seat, rng)
+        world.log = None
+        return world

@@ -22,7 +22,8 @@ NO_CHOICE = ("", "random", "none")
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option: its type, its default, its allowed values and the key of its title.
+    """An option: its type, its default, its allowed values, and the keys of its title and of a
+    sentence that explains it.
 
     `allowed` lists the values; for a number it can be a range instead. The value of a list option
     contains any of them, none of them twice, in the order of `allowed`.
@@ -33,6 +34,7 @@ class Option(msgspec.Struct, frozen=True):
     default: Value
     allowed: Sequence[Value]
     title: str
+    about: str = ""
 
     def check(self, value: object) -> Value:
         """Return the value if it is allowed. Otherwise raise a SetupError that says what is."""

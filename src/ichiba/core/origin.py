@@ -26,6 +26,10 @@ class Origin(NamedTuple):
         """The error for a dump with missing or extra pieces."""
         return self.error(PositionError.of("core.error.position_pieces"))
 
+    def wrong_field(self, field: str) -> PositionError:
+        """The error for a field that is out of range or contradicts the others."""
+        return self.error(PositionError.of("core.error.position_field", field=field))
+
     def error(self, problem: Exception) -> PositionError:
         """The error for any other problem."""
         return PositionError.of("core.error.position", title=self.title, problem=str(problem))

@@ -1,13 +1,16 @@
 """A position whose phase names the open decision; the decision does the rest."""
 
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ichiba.core.actions import ActionTable
 from ichiba.core.compiling import mypyc_attr
 from ichiba.core.decision import Decision
-from ichiba.core.messages import Argument, Event, Message, Reason, history_of
-from ichiba.core.rng import Rng
-from ichiba.core.state import State
+from ichiba.core.errors import StuckError
+from ichiba.core.messages import Argument, Event, Message, Reason, chose
+from ichiba.core.state import Dump, State
+
+if TYPE_CHECKING:
+    from ichiba.core.dumping import Dumping
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -18,14 +21,14 @@ class PhasedState(State):
     is one without a decision.
     """
 
-    __slots__ = ("phase", "rng")
+    __slots__ = ("phase",)
 
     phase: int
-    rng: Rng
 
     game: ClassVar[str]  # its name: the first part of all message keys
     actions: ClassVar[ActionTable]
     decisions: ClassVar[tuple[Decision[Any], ...]]
+    dumping: "ClassVar[Dumping[Any]]"
 
     @property
     def phase_name(self) -> str:
@@ -37,12 +40,27 @@ class PhasedState(State):
         """Whether the open decisions are private and independent, so that each can be undone."""
         return bool(self.actors) and self.decisions[self.phase].simultaneous
 
+    @property
+    def num_actions(self) -> int:
+        """The size of the game's table of actions."""
+        return len(self.actions)
+
     def legal(self, seat: int) -> list[int]:
-        """The seat's legal actions, in a stable order; empty only if it is not an actor."""
-        return self.decisions[self.phase].choices(self, seat) if seat in self.actors else []
+        """The seat's legal actions, in a stable order; empty only if it is not an actor.
+
+        Raises StuckError if an actor has nothing to choose from.
+        """
+        if seat not in self.actors:
+            return []
+        choices = self.decisions[self.phase].choices(self, seat)
+        if not choices:
+            raise StuckError(self.decisions[self.phase].name)
+        return choices
 
     def apply(self, seat: int, action: int) -> None:
         """Carry out an action. It must be legal; this is not checked."""
+        if self.log is not None:
+            self.log.append(chose(seat, action))
         self.decisions[self.phase].take(self, seat, action)
 
     def label(self, seat: int, action: int) -> Message:
@@ -86,34 +104,30 @@ class PhasedState(State):
         del action
         return None
 
-    def ask(self, phase: int, seat: int) -> bool:
-        """Ask a seat for a decision, or make it at once if it is forced. False if nothing can be
-        chosen; then nothing has happened.
+    def ask(self, phase: int, seat: int, *, optional: bool = False) -> bool:
+        """Ask a seat for a decision, or make it at once if it is forced.
+
+        If nothing can be chosen, an optional decision is left out, and the result is False. For
+        others that raises StuckError.
         """
         decision = self.decisions[phase]
-        choices = decision.choices(self, seat)
-        if len(choices) == 1:
-            decision.take(self, seat, choices[0])
-        elif choices:
-            self.phase = phase
-            self.actors = (seat,)
-        return bool(choices)
+        choices = decision.few(self, seat)
+        if choices is not None:
+            if optional and not choices:
+                return False
+            if len(choices) < 2 and decision.settle(self, seat, choices):
+                return True
+        self.phase = phase
+        self.actors = (seat,)
+        return True
 
-    def history(self, seat: int | None) -> str:
-        """What the seat has seen so far, in order; equal knowledge gives equal text.
+    def dump(self) -> Dump:
+        """The whole position as plain data, including everything hidden."""
+        return self.dumping.dump(self)
 
-        It is made from the events, so the game must be started with `new_with_log`, and copied with
-        `copy_with_log`. For a match, use `Match.history`.
-        """
-        if self.log is None:
-            raise LookupError("there is no log: start the game with new_with_log")
-        return history_of(self.log, seat)
-
-    def copy_with_log(self) -> Self:
-        """A copy that continues the log."""
-        twin = self.copy()
-        twin.log = None if self.log is None else self.log[:]
-        return twin
+    def known(self, seat: int | None) -> Dump:
+        """The same with None wherever the seat may not look; None is a spectator."""
+        return self.dumping.known(self, seat)
 
     def tell(self, key: str, *, only: int | None = None, **arguments: Argument) -> None:
         """Add an event to the log, if there is one, for everybody or for one seat.
@@ -123,3 +137,15 @@ class PhasedState(State):
         if self.log is not None:
             audience = None if only is None else (only,)
             self.log.append(Event(f"{self.game}.event.{key}", arguments, audience=audience))
+
+    def tell_over(self) -> None:
+        """Add the end of the game to the log: the winners, and the others in order of score."""
+        if self.log is not None:
+            scores, seats = self.scores, [*self.winners]
+            others = [seat for seat in range(len(scores)) if seat not in seats]
+            others.sort(key=lambda seat: -scores[seat])
+            behind = [scores[seat] for seat in others]
+            self.tell(
+                "over", seats=seats, count=len(seats), score=scores[seats[0]],
+                others=others, scores=behind,
+            )  # fmt: skip

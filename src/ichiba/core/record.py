@@ -1,7 +1,9 @@
 """The record of a match: a small JSON file that people can read and programs can replay.
 
 After every tenth move, the file has a checksum: a chained digest of everything before it. It shows
-not only that a file was changed after it was saved, but also where.
+not only that a file was changed after it was saved, but also where. A record without checksums,
+such as one written by hand, is replayed move by move, and the error names the first move that is
+not possible.
 """
 
 import json
@@ -21,6 +23,9 @@ VERSION = 1
 LARGEST = 4 * 1024 * 1024
 UNDO = "undo"
 _CHECK_EVERY = 10
+_MOST_DIGITS = 18  # of a number; the seed is text
+_HUGE = object()
+_SHOWN = 40  # characters of the name of a field
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
@@ -146,7 +151,8 @@ def _count(key: str) -> int:
 def _parse(content: bytes) -> object:
     """Parse the JSON with the standard library, which reports the line and column of an error."""
     try:
-        return json.loads(content.decode("utf-8"), parse_constant=_refuse)
+        text = content.decode("utf-8")
+        return json.loads(text, parse_constant=_refuse, parse_int=_integer)
     except UnicodeDecodeError:
         raise RecordError.of("core.record.not_text") from None
     except json.JSONDecodeError as error:
@@ -162,12 +168,31 @@ def _refuse(text: str) -> None:
     raise ValueError(text)
 
 
+def _integer(text: str) -> object:
+    """A number, or what stands for one that is too large to mean anything or to be shown."""
+    return int(text) if len(text.removeprefix("-")) <= _MOST_DIGITS else _HUGE
+
+
 def _check_kind(content: object) -> None:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise RecordError.of("core.record.foreign")
+    for where, value in content.items():
+        if _has_huge(value):
+            raise RecordError.of("core.record.huge_number", where=f"$.{where[:_SHOWN]}")
     version = content.get("version")
     if type(version) is int and version > VERSION:
         raise RecordError.of("core.record.newer_format", version=version, current=VERSION)
+
+
+def _has_huge(value: object) -> bool:
+    left = [value]  # no recursion: lists can be nested deeply
+    while left:
+        one = left.pop()
+        if one is _HUGE:
+            return True
+        if isinstance(one, dict | list):
+            left += one.values() if isinstance(one, dict) else one
+    return False
 
 
 def _plain(error: OSError) -> str:

@@ -21,7 +21,9 @@ def games() -> tuple[str, ...]:
 
 
 def load(name: str) -> Game:
-    """The game with this name."""
+    """The game with this name. It may also be written like its module, with underscores."""
+    if isinstance(name, str):
+        name = name.replace("_", "-")
     if name not in _packages:
         raise UnknownGame.of(
             "core.error.unknown_game", name=str(name), games=[*games()], count=len(_packages)

@@ -18,6 +18,7 @@ _WORD: Final = 1 << _BITS
 _MASK: Final = _WORD - 1
 _WORDS_IN_BLOCK: Final = 512 // _BITS
 _KEY_BYTES: Final = 32
+_MOST_BLOCKS: Final = 1 << 60  # more than any game uses; the number is hashed as eight bytes
 _cut = Struct(f">{_WORDS_IN_BLOCK}I").unpack
 
 Item = TypeVar("Item")
@@ -94,7 +95,9 @@ class Rng:
     def state(self, text: str) -> None:
         first, second, third = text.split(" ")
         key, blocks, words = bytes.fromhex(first), int(second), int(third)
-        if len(key) != _KEY_BYTES or not 0 <= words < _WORDS_IN_BLOCK or blocks < (words > 0):
+        if len(key) != _KEY_BYTES or not 0 <= words < _WORDS_IN_BLOCK:
+            raise ValueError(text)
+        if not (words > 0) <= blocks < _MOST_BLOCKS:
             raise ValueError(text)
         self._key, self._blocks, self._words = key, blocks, []
         if words:

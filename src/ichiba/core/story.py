@@ -1,13 +1,15 @@
 """How the log of a game is built from its events, as declared in `story.toml`.
 
 Each kind of event is a headline, a detail or bookkeeping. The file also says which events begin a
-block (a player's turn, a reveal, the end), which are merged when they repeat, and which elements of
-the board an event is about. The texts are in the game's words under `<title>.story`:
+block (a player's turn, a reveal, the end), which are merged with neighbours of the same kind, and
+which elements of the board an event is about. The texts are in the game's words:
 
-- `did.<kind>` continues a sentence that begins with a player's name: "catches three Squid",
-- `you.<kind>` is a whole sentence about the reader: "You earn ¥100 in Squid license income.",
-- `line.<kind>` is a whole sentence for merged events without a player, `setup.<kind>` the same in
-  the set-up, and `part.<kind>` is one item of the list `{parts}` in any of these.
+- `<title>.story.did.<kind>` continues a sentence that begins with a player: "catches three Squid",
+- `<title>.event.<kind>` is a whole sentence, for events that have no such clause,
+- `<title>.story.line.<kind>` is a whole sentence for merged events, `setup.<kind>` the same in the
+  set-up, and `part.<kind>` is one item of the list `{parts}` in any of these.
+
+Each of them can have a second-person form, with `_you` at the end of its key.
 """
 
 import re
@@ -19,20 +21,21 @@ from tomllib import loads
 import msgspec
 
 from ichiba.core.game import Game
-from ichiba.core.messages import Event
+from ichiba.core.messages import Arguments, Event
 from ichiba.core.structs import reader
 
 
 class Merge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How events of one kind are merged into one line: those with equal `same` arguments.
+    """How neighbouring events of one kind are merged: those with equal `same` arguments.
 
-    A merged line has the arguments of the last event, and `count`, the number of events.
+    The result has the arguments of the last event, and `count`, the number of events.
     """
 
     same: list[str]
     add: list[str] = []  # arguments that are added up
     gather: list[str] = []  # arguments that become a list
-    parts: bool = False  # each event is an item of a list
+    parts: bool = False  # each event is an item of a list; equal ones are counted or added up
+    kind: str = ""  # merged with this kind of event and told as if it were of that kind
     details: bool = True  # whether they are merged in the details too
 
 
@@ -59,12 +62,9 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rank: Ranks
     merge: dict[str, Merge] = {}
     visit: Visit | None = None
+    always: frozenset[str] = frozenset()  # told to their player even in the player's own turn
     points: dict[str, list[str]] = {}  # ids of the elements of the board that an event is about
     new: dict[str, list[str]] = {}  # those that it has changed: highlighted until the viewer acts
-
-    def is_headline(self, event: Event) -> bool:
-        """Whether the event is a headline."""
-        return kind_of(event) in self.rank.headline
 
     def is_told(self, event: Event) -> bool:
         """Whether the event is a headline or a detail."""
@@ -109,6 +109,10 @@ class Chapter(msgspec.Struct):
         """Whether another event that begins a block may still belong to this one."""
         return self.is_opening and self.seat is None
 
+    def mentions(self, seat: int) -> bool:
+        """Whether an event is about this seat, as the one who acts or another."""
+        return any(_is_about(event.arguments, seat) for event in self.events)
+
     @property
     def first(self) -> int:
         """The number of its first move."""
@@ -118,6 +122,15 @@ class Chapter(msgspec.Struct):
     def last(self) -> int:
         """The number of its last move so far."""
         return self.events[-1].move
+
+
+def _is_about(arguments: Arguments, seat: int) -> bool:
+    seats, others = arguments.get("seats"), arguments.get("others")
+    return (
+        arguments.get("seat") == seat
+        or (isinstance(seats, list) and seat in seats)
+        or (isinstance(others, list) and seat in others)
+    )
 
 
 def chapters(
@@ -151,24 +164,32 @@ def add(story: Story, told: list[Chapter], event: Event) -> None:
 
 
 def news(
-    story: Story, told: Sequence[Chapter], seat: int, last_decision: int
+    story: Story, told: Sequence[Chapter], seat: int, last_decision: int, *, losses: bool = True
 ) -> list[tuple[Chapter, list[Event]]]:
     """The chapters with events that a seat has not seen yet.
 
     These include the effects of the seat's own last decision, such as a reveal after the last
-    ticket, but neither the decision itself nor the set-up.
+    ticket, but neither the decision itself nor the set-up. With `losses`, what the seat is `always`
+    told about its own turn is included.
     """
     found = []
     for chapter in reversed(told):
         if chapter.last < last_decision:
             break  # so are all chapters before it
         if chapter.seat == seat and chapter.first <= last_decision:
+            lost = [one for one in chapter.events if _is_lost(story, one, seat, last_decision)]
+            found += [(chapter, lost)] if lost and losses else []
             continue
         begun_since = chapter.first >= last_decision
         new = [event for event in chapter.events if begun_since or event.move > last_decision]
         if any(event.move and story.is_told(event) for event in new):
             found.append((chapter, new))
     return found[::-1]
+
+
+def _is_lost(story: Story, event: Event, seat: int, last_decision: int) -> bool:
+    is_its_own = event.arguments.get("seat") == seat and event.move >= last_decision
+    return is_its_own and kind_of(event) in story.always
 
 
 def pointed_at(ids: dict[str, list[str]], events: Iterable[Event]) -> list[str]:

@@ -1,14 +1,18 @@
-"""Turns a chapter of a game's story into text: headline, details and bookkeeping."""
+"""Turns a chapter of a game's story into text: headline, details and bookkeeping.
+
+Everything is told in the order in which it happened. Only neighbours are merged: equal things are
+counted, several objects share a verb, and what one player did in a row is one sentence.
+"""
 
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ichiba.core.messages import Arguments, Event
+from ichiba.core.messages import Arguments, Event, clause_of, part_of
 from ichiba.core.story import Chapter, Merge, Story, kind_of
 from ichiba.core.words import Words
 
-# More clauses make a sentence hard to read; the rest goes into a second sentence.
+# More clauses make a sentence hard to read; the rest goes into another sentence.
 CLAUSES = 4
 
 
@@ -26,7 +30,7 @@ class Block(msgspec.Struct, frozen=True):
     seat: int | None  # whose turn it is, if it is anybody's
     first: int
     last: int
-    headline: tuple[str, ...]  # one or two sentences
+    headline: tuple[str, ...]  # a few sentences
     latest: str  # the last thing that the headline tells, as a sentence
     is_news: bool  # whether the headline is made of headlines, or only of details
     details: tuple[Line, ...]
@@ -35,213 +39,217 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class _Item(msgspec.Struct):
-    """Events of one kind that share a clause or line."""
+    """Neighbouring events that share a clause or line."""
 
     kind: str
     events: list[Event]
     merge: Merge | None
+    seat: int | None  # whose events these are, if they are one player's
+    clause: str  # the key of the clause that follows the player's name; "" if there is none
+    apart: bool  # whether the details list these events one by one instead of merged
 
-    @property
-    def apart(self) -> bool:
-        """Whether the details list these events one by one instead of merged."""
-        return self.merge is not None and not self.merge.details
+    def add(self, event: Event) -> None:
+        """Merge another event with these."""
+        self.events.append(event)
+        if self.merge is not None and "seat" in self.merge.gather:
+            self.seat = None
 
 
 def tell(
     title: str, story: Story, chapter: Chapter, words: Words, reader: int | None = None
 ) -> Block:
-    """The text of a chapter. It addresses the reader: "Ken buys two Squid from you."."""
-    return _Teller(title, story, chapter, words, reader).block()
+    """The text of a chapter, addressed to the reader: "Ken buys two Squid from you."."""
+    return _Teller(title, story, chapter, words.to(reader)).block()
 
 
 class _Teller:
-    def __init__(
-        self, title: str, story: Story, chapter: Chapter, words: Words, reader: int | None
-    ) -> None:
-        self.title, self.story, self.chapter = title, story, chapter
-        self.words, self.reader = words, reader
+    def __init__(self, title: str, story: Story, chapter: Chapter, words: Words) -> None:
+        self.title, self.story, self.chapter, self.words = title, story, chapter, words
         visit = story.visit
         self._doors = [] if visit is None else [visit.enter, visit.leave]
-        # The reader is "you" inside a sentence. At the beginning, the verbs would not agree.
-        self.objects = words if reader is None else _addressing(words, reader)
 
     def block(self) -> Block:
-        events = self.chapter.events
-        told = [e for e in events if self.story.is_told(e) or kind_of(e) in self._doors]
-        rest = [event for event in events if not self.story.is_told(event)]
-        headlines = [event for event in events if self.story.is_headline(event)]
-        headline = self._headline(headlines) or self._for_want_of_headlines(told)
+        rank, doors = self.story.rank, self._doors
+        headlines, told, rest = [], [], []
+        for event in self.chapter.events:
+            kind = kind_of(event)
+            if kind in rank.headline:
+                headlines.append(event)
+            if kind not in rank.bookkeeping:
+                told.append(event)
+                continue
+            rest.append(event)
+            if kind in doors:
+                told.append(event)
+        items = self._neighbours(headlines)
+        details = self._lines(told)
+        headline = self._headline(items) or self._for_want_of_headlines(details)
         return Block(
             seat=self.chapter.seat,
             first=self.chapter.first,
             last=self.chapter.last,
             headline=tuple(headline),
-            latest=self._latest(headlines) or " ".join(headline),
+            latest=self._latest(items) or " ".join(headline),
             is_news=bool(headlines),
-            details=tuple(self._lines(told)),
-            bookkeeping=tuple(self._line([item]) for item in self._neighbours(rest)),
+            details=tuple(details),
+            bookkeeping=tuple(self._line([item]) for item in self._neighbours(rest, apart=True)),
             events=tuple(headlines or told),
         )
 
     # --- The headline
 
-    def _headline(self, events: list[Event]) -> list[str]:
-        """One sentence about what the player did, or two if it is long, then everything else."""
+    def _headline(self, items: list[_Item]) -> list[str]:
+        """What each player did in a row is a sentence, or several if it is long."""
+        sentences: list[str] = []
         did: list[str] = []
-        others: list[str] = []
-        for item in self._merged(events):
-            clause = self._clause(item)
-            seat = self._seat(item)
-            if clause and seat is not None and seat == self.chapter.seat and not self._own(seat):
+        actor: int | None = None
+        for item in items:
+            clause, seat = self._clause(item), item.seat
+            if not clause or seat != actor:
+                sentences += self._sentences(actor, did)
+                did, actor = [], seat
+            if clause:
                 did.append(clause)
             else:
-                others.append(self._sentence(item))
-        return [*self._sentences(did), *others]
+                sentences.append(self._sentence(item))
+        return [*sentences, *self._sentences(actor, did)]
 
-    def _latest(self, events: list[Event]) -> str:
-        """What happened last in somebody's turn; "" if the headline tells it best as a whole."""
-        if self.chapter.seat is None or not events:
-            return ""
-        newest = next(item for item in self._merged(events) if item.events[-1] is events[-1])
-        return self._sentence(newest)
-
-    def _sentences(self, did: list[str]) -> list[str]:
-        seat = self.chapter.seat
+    def _sentences(self, seat: int | None, did: list[str]) -> list[str]:
         if not did or seat is None:
             return []
-        if len(did) <= CLAUSES:
-            return [self._said("turn", seat, did)]
-        half = (len(did) + 1) // 2
-        return [self._said("turn", seat, did[:half]), self._said("also", seat, did[half:])]
+        count = -(-len(did) // CLAUSES)
+        size = -(-len(did) // count)
+        return [
+            self._said("also" if at else "turn", seat, did[at : at + size])
+            for at in range(0, len(did), size)
+        ]
 
-    def _for_want_of_headlines(self, told: list[Event]) -> list[str]:
+    def _latest(self, items: list[_Item]) -> str:
+        """What happened last in somebody's turn; "" if the headline tells it best as a whole."""
+        return self._sentence(items[-1]) if items and self.chapter.seat is not None else ""
+
+    def _for_want_of_headlines(self, details: list[Line]) -> list[str]:
         """The first details, or a sentence that the turn has begun."""
-        lines = [line.text for line in self._lines(told)][:2]
+        lines = [line.text for line in details][:2]
         return lines or [self._sentence(self._item(self.chapter.events[-1]))]
 
     # --- Lines
 
     def _lines(self, events: list[Event]) -> list[Line]:
-        """The lines: repeated neighbours are merged, and a visit is one line."""
+        """The lines: repeated neighbours are merged, and so is what a visitor does in a row."""
         lines: list[Line] = []
         visit: list[_Item] = []  # what the visitor has done so far
-        meanwhile: list[Line] = []  # how the visit affected other players
-        for item in self._neighbours(events):
-            if item.kind in self._doors:
-                lines += self._visit_lines(visit, meanwhile)
-                visit, meanwhile = ([item] if item.kind == self._doors[0] else []), []
-            elif visit and self._belongs(item, visit[0]):
+        for item in self._neighbours(events, apart=True):
+            if visit and self._belongs(item, visit[0]):
                 visit.append(item)
-            else:
-                (meanwhile if visit else lines).append(self._line([item]))
-        return [*lines, *self._visit_lines(visit, meanwhile)]
-
-    def _visit_lines(self, visit: list[_Item], meanwhile: list[Line]) -> list[Line]:
-        return [self._line(visit), *meanwhile] if visit else []
+                continue
+            lines += [self._line(visit)] if visit else []
+            visit = [item] if item.kind in self._doors[:1] else []
+            if item.kind not in self._doors:
+                lines.append(self._line([item]))
+        return [*lines, self._line(visit)] if visit else lines
 
     def _belongs(self, item: _Item, entry: _Item) -> bool:
-        """Whether this event is part of a visit."""
-        return self._seat(item) == self._seat(entry) and self._knows("did", item)
+        """Whether this event continues a visit."""
+        return item.kind not in self._doors and item.seat == entry.seat and bool(item.clause)
 
     def _line(self, items: list[_Item]) -> Line:
         events = tuple(event for item in items for event in item.events)
-        seat = self._seat(items[0])
+        seat = items[0].seat
         if len(items) > 1 and seat is not None:
             text = self._said("turn", seat, [self._clause(item) for item in items])
+        elif len(events) == 1 and self.words.knows(events[0].key):
+            text = events[0].say(self.words)  # it can say more than a clause of the headline
+        elif items[0].apart:
+            text = events[-1].say(self.words)
         else:
-            text = self._sentence(items[0], whole=not items[0].apart)
+            text = self._sentence(items[0])
         return Line(text, events[-1].move, events)
 
     # --- Merging
 
-    def _neighbours(self, events: Iterable[Event]) -> list[_Item]:
+    def _neighbours(self, events: Iterable[Event], *, apart: bool = False) -> list[_Item]:
+        """The events, with equal neighbours merged; not those that details list `apart`."""
         items: list[_Item] = []
         for event in events:
             item = self._item(event)
-            if items and not item.apart and _go_together(items[-1], item):
-                items[-1].events.append(event)
+            if items and not (apart and item.apart) and _go_together(items[-1], item):
+                items[-1].add(event)
             else:
                 items.append(item)
-        return items
-
-    def _merged(self, events: Iterable[Event]) -> list[_Item]:
-        items: list[_Item] = []
-        for event in events:
-            item = self._item(event)
-            twin = next((one for one in items if _go_together(one, item)), None)
-            if twin is None:
-                items.append(item)
-            else:
-                twin.events.append(event)
         return items
 
     def _item(self, event: Event) -> _Item:
         kind = kind_of(event)
-        return _Item(kind, [event], self.story.merge.get(kind))
+        merge, seat = self.story.merge.get(kind), event.arguments.get("seat")
+        clause = clause_of(event.key)
+        return _Item(
+            merge.kind or kind if merge else kind,
+            [event],
+            merge,
+            seat if isinstance(seat, int) else None,
+            clause if self.words.knows(clause) else "",
+            merge is not None and not merge.details,
+        )
 
     # --- Words
 
-    def _sentence(self, item: _Item, *, whole: bool = True) -> str:
-        """One item as a whole sentence, from the story's words or else from the event's own."""
-        seat = self._seat(item)
-        if self._own(seat) and self._knows("you", item):
-            return self.words.say(self._key("you", item), self._arguments(item, self.objects))
-        if not whole:
-            return item.events[-1].say(self.words)
-        clause = self._clause(item)
+    def _sentence(self, item: _Item) -> str:
+        """One item as a whole sentence."""
+        clause, seat = self._clause(item), item.seat
         if clause and seat is not None:
             return self._said("turn", seat, [clause])
         for form in ("setup", "line"):
-            if self._knows(form, item) and (form == "line" or self.chapter.is_setup):
-                return self.words.say(self._key(form, item), self._arguments(item, self.objects))
+            key = f"{self.title}.story.{form}.{item.kind}"
+            if self.words.knows(key) and (form == "line" or self.chapter.is_setup):
+                return self.words.say(key, self._arguments(item))
         return item.events[-1].say(self.words)
 
     def _clause(self, item: _Item) -> str:
-        """What the player did, as a clause that follows their name; "" if there is none."""
-        key = self._key("did", item)
-        if not self.words.knows(key):
-            return ""
-        return self.objects.say(key, self._arguments(item, self.objects))
+        """What the player did, as a clause that follows their name; "" if there is none.
 
-    def _arguments(self, item: _Item, words: Words) -> dict[str, object]:
+        Events of several players have none.
+        """
+        if not item.clause or item.seat is None:
+            return ""
+        return self.words.say(item.clause, self._arguments(item))
+
+    def _arguments(self, item: _Item) -> dict[str, object]:
         merge, last = item.merge, item.events[-1].arguments
         arguments: dict[str, object] = {"count": len(item.events), **last}
-        if merge is None:
+        if merge is None or (len(item.events) == 1 and not merge.parts):
             return arguments
-        for name in merge.add:
-            arguments[name] = sum(int(str(event.arguments[name])) for event in item.events)
-        for name in merge.gather:
-            arguments[name] = [one for event in item.events for one in _listed(event, name)]
+        if len(item.events) > 1:
+            for name in merge.add:
+                arguments[name] = _added(name, (event.arguments for event in item.events))
+            for name in merge.gather:
+                arguments[name] = [one for event in item.events for one in _listed(event, name)]
         if merge.parts:
-            arguments["parts"] = self._parts(item, words)
+            arguments["parts"] = self._parts(item, merge)
         return arguments
 
-    def _parts(self, item: _Item, words: Words) -> list[str]:
-        """The events as items of a list; those that read the same are counted."""
-        key = self._key("part", item)
-        alike: dict[str, list[Arguments]] = {}
+    def _parts(self, item: _Item, merge: Merge) -> list[str]:
+        """The events as items of a list. Equal ones are counted, or their amounts added up."""
+        if len(item.events) == 1:
+            return [
+                self.words.say(
+                    part_of(item.events[0].key), {"count": 1, **item.events[0].arguments}
+                )
+            ]
+        alike: dict[tuple[object, ...], list[Event]] = {}
         for event in item.events:
-            alike.setdefault(words.say(key, {"count": 1, **event.arguments}), []).append(
-                event.arguments
-            )
-        return [words.say(key, {"count": len(all_of), **all_of[0]}) for all_of in alike.values()]
+            given = [str(v) for k, v in event.arguments.items() if k not in merge.add]
+            alike.setdefault((event.key, *given), []).append(event)
+        said = []
+        for same in alike.values():
+            arguments: dict[str, object] = {"count": len(same), **same[0].arguments}
+            for name in merge.add:
+                arguments[name] = _added(name, (event.arguments for event in same))
+            said.append(self.words.say(part_of(same[0].key), arguments))
+        return said
 
     def _said(self, form: str, seat: int, did: Sequence[str]) -> str:
         return self.words.say(f"core.story.{form}", {"seat": seat, "did": [*did]})
-
-    def _key(self, form: str, item: _Item) -> str:
-        return f"{self.title}.story.{form}.{item.kind}"
-
-    def _knows(self, form: str, item: _Item) -> bool:
-        return self.words.knows(self._key(form, item))
-
-    def _seat(self, item: _Item) -> int | None:
-        seat = item.events[0].arguments.get("seat")
-        return seat if isinstance(seat, int) else None
-
-    def _own(self, seat: int | None) -> bool:
-        """Whether this player is the reader."""
-        return self.reader is not None and seat == self.reader
 
 
 def _go_together(one: _Item, other: _Item) -> bool:
@@ -253,12 +261,10 @@ def _go_together(one: _Item, other: _Item) -> bool:
     )
 
 
+def _added(name: str, events: Iterable[Arguments]) -> int:
+    return sum(int(str(arguments[name])) for arguments in events)
+
+
 def _listed(event: Event, name: str) -> list[object]:
     value = event.arguments[name]
     return [*value] if isinstance(value, list) else [value]
-
-
-def _addressing(words: Words, reader: int) -> Words:
-    names = [words.name(seat) for seat in range(max(len(words.names), reader + 1))]
-    names[reader] = words.say("core.you")
-    return Words(names, words.language)

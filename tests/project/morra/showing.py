@@ -20,8 +20,8 @@ def begin_round(table: MorraTable) -> None:
     table.round += 1
     table.number = table.rng.below(NUMBERS)
     table.reveals += 1
-    table.hidden = [NOTHING] * table.players
-    table.phase, table.actors = SHOWING, tuple(range(table.players))
+    table.hidden = [NOTHING] * table.setup.players
+    table.phase, table.actors = SHOWING, tuple(range(table.setup.players))
     table.tell("round", round=table.round, number=table.number)
 
 
@@ -50,11 +50,11 @@ class Show(Decision[MorraTable]):
 def _count(table: MorraTable) -> None:
     table.reveals += 1
     total = sum(table.hidden)
-    winner = (table.number + total) % table.players
+    winner = (table.number + total) % table.setup.players
     table.points[winner] += 1
     table.tell("counted", seat=winner, count=total)
     if table.round < ROUNDS:
         begin_round(table)
     else:
         table.phase = OVER
-        table.tell("over", seats=[*table.winners], count=len(table.winners))
+        table.tell_over()

@@ -1,25 +1,45 @@
 """A position: what a seat sees, how it is scored and dumped."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
-from ichiba.core.fields import Dumping, all_fit
-from ichiba.core.game import Dump, View
+from ichiba.core.dumping import Dumping
+from ichiba.core.game import View
 from ichiba.core.observation import pack
 from ichiba.core.origin import Origin
 from ichiba.core.rng import Rng
+from ichiba.games.morra.fields import Fields
 from ichiba.games.morra.showing import Show
 from ichiba.games.morra.table import (
     MOST,
     NAME,
     NOTHING,
-    NUMBERS,
     OVER,
     REVISION,
     ROUNDS,
     TITLE,
     MorraTable,
+    Setup,
 )
+
+
+class MorraDumping(Dumping[MorraTable]):
+    """Positions as plain data, and back."""
+
+    def fill(self, plain: Any, setup: Setup, rng: Random) -> None:
+        for seat, pebbles in enumerate(plain["hidden"]):
+            if pebbles is None:
+                plain["hidden"][seat] = NOTHING if seat in plain["actors"] else 0
+
+    def contradictions(self, table: MorraTable) -> Iterator[str]:
+        yield from super().contradictions(table)
+        waiting = [seat for seat, shown in enumerate(table.hidden) if shown == NOTHING]
+        if table.phase != OVER and [*table.actors] != waiting:
+            yield "hidden"
+
+    def has_all_pieces(self, table: MorraTable) -> bool:
+        return True
 
 
 class MorraState(MorraTable):
@@ -28,6 +48,7 @@ class MorraState(MorraTable):
     __slots__ = ()
 
     decisions = (Show(),)
+    dumping = MorraDumping(Origin(NAME, TITLE, REVISION), Fields)
 
     def view(self, seat: int | None) -> View:
         known = [
@@ -35,7 +56,7 @@ class MorraState(MorraTable):
             for other, shown in enumerate(self.hidden)
         ]
         return {
-            "game": NAME, "seat": seat, "players": self.players,
+            "game": NAME, "seat": seat, "players": self.setup.players,
             "round": self.round, "rounds": ROUNDS,
             "phase": self.phase_name, "actors": [*self.actors], "number": self.number,
             "hidden": known, "scores": [*self.scores], "breakdown": [*self.breakdown],
@@ -45,11 +66,12 @@ class MorraState(MorraTable):
     def packed(self, seat: int, kind: str) -> bytes:
         own = self.hidden[seat]
         points = self.points[seat:] + self.points[:seat]
-        start = (self.number - seat) % self.players
+        start = (self.number - seat) % self.setup.players
         return pack([self.round, start, own != NOTHING, max(own, 0), *points], kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         world = self.copy()
+        world.log = self.log_for(seat)
         world.rng = Rng.drawn(rng)
         for other, shown in enumerate(self.hidden):
             if other != seat and shown != NOTHING and self.actors:
@@ -72,31 +94,3 @@ class MorraState(MorraTable):
 
     def census(self) -> dict[str, int]:
         return {"rounds": ROUNDS}
-
-    def dump(self) -> Dump:
-        return DUMPING.dump(self)
-
-
-class MorraDumping(Dumping[MorraTable]):
-    """Positions as plain data, and back."""
-
-    def settings(self, table: MorraTable) -> dict[str, object]:
-        return {"players": table.players}
-
-    def set_up(self, table: MorraTable, settings: Any) -> None:
-        table.players = settings.players
-
-    def complete(self, table: MorraTable) -> bool:
-        players = table.players
-        seats = range(players)
-        return players in (2, 3) and all_fit(
-            [
-                (table.actors, None, seats),
-                (table.hidden, players, range(NOTHING, MOST + 1)),
-                (table.points, players, range(ROUNDS + 1)),
-                ((table.number,), 1, range(NUMBERS)),
-            ]
-        )
-
-
-DUMPING = MorraDumping(Origin(NAME, TITLE, REVISION), MorraTable.stored, {"players": int})

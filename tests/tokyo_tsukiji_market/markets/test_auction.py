@@ -3,7 +3,7 @@
 import pytest
 
 import ichiba
-from ichiba.games.tokyo_tsukiji_market.data import AUCTION
+from ichiba.games.tokyo_tsukiji_market.data import MARKETS
 from tokyo_tsukiji_market.scene import (
     GAME,
     bids,
@@ -103,8 +103,8 @@ def test_c27_one_auction_a_visit() -> None:
 def test_c12_not_for_two_players_however_a_market_comes() -> None:
     for seed in range(30):
         state = GAME.new(2, seed=seed, extra_external=5)
-        assert AUCTION not in state.in_play  # type: ignore[attr-defined]
-        assert AUCTION not in state.external_pile  # type: ignore[attr-defined]
+        assert MARKETS.index("auction") not in state.in_play  # type: ignore[attr-defined]
+        assert MARKETS.index("auction") not in state.external_pile  # type: ignore[attr-defined]
     with pytest.raises(ichiba.SetupError, match="Auction needs at least 3 players"):
         GAME.new(2, seed=1, external_markets=["auction"])
     assert "not in play" in why_not(table(2), 0, "enter auction")

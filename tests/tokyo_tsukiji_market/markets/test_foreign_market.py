@@ -2,6 +2,7 @@
 
 import pytest
 
+from ichiba.games.tokyo_tsukiji_market.actions import DOCK_ABROAD
 from ichiba.games.tokyo_tsukiji_market.data import (
     EEL,
     SARDINES,
@@ -69,10 +70,10 @@ def test_g10_docking_abroad_is_asked_though_it_is_all_that_a_boat_can_do() -> No
 @pytest.mark.parametrize(
     ("cargo", "lot"),
     [
-        (["eel", "eel"], "two Eel"),
-        (["spider_crab", "spider_crab"], "one Spider Crab {printed}"),
-        (["mackerel", "eel", "eel"], "one Mackerel and two Eel"),
-        (["mackerel", "spider_crab", "spider_crab"], "one Mackerel and one Spider Crab {printed}"),
+        (["eel", "eel"], "two Eels"),
+        (["spider_crab", "spider_crab"], "a Spider Crab ({printed})"),
+        (["mackerel", "eel", "eel"], "a Mackerel and two Eels"),
+        (["mackerel", "spider_crab", "spider_crab"], "a Mackerel and a Spider Crab ({printed})"),
     ],
 )
 def test_the_log_and_the_prompt_name_the_lot_whatever_it_is_made_of(
@@ -196,3 +197,14 @@ def test_without_the_market_nobody_docks_abroad() -> None:
     do(state, 0, "fish", "boat one_slot 1")
     assert not may(state, 0, "foreign")
     assert why_not(state, 0, "foreign") == "You cannot enter Foreign Market: it is not in play."
+
+
+def test_the_fee_is_told_before_docking_and_in_the_log() -> None:
+    state = table(3, "foreign_market", "eel")
+    at_sea(state, 0, "mackerel")
+    boat(state, 0, "two_slot", cargo=["eel", "eel"])
+    do(state, 0, "fish", "boat one_slot 1")
+    assert str(state.label(0, DOCK_ABROAD)) == "Dock in the Foreign Market (¥100)"
+    do(state, 0, "foreign", "boat two_slot 1")
+    assert told(state).count("fee") == 1, "the first boat pays for the group"
+    assert "Player 1 pays a fee of ¥100." in [str(event) for event in state.log or []]

@@ -32,9 +32,9 @@ def test_pairs_of_barrels_and_tokens_in_any_mixture() -> None:
     own(state, 0, mackerel=3)
     sell(state, 0, "mackerel", 300)
     sell(state, 0, "mackerel", 500, 1)
-    do(state, 0, "enter mackerel", "pair tokens", "pair mixed")
+    do(state, 0, "enter mackerel", "pair tokens", "pair mixed", "which 2")
     assert tokens_of(state, 0) == {}
-    assert for_sale(state, 0) == [("mackerel", 300, 0)], "the degraded barrel is used first"
+    assert for_sale(state, 0) == [("mackerel", 300, 0)]
     assert state.money[0] == 2000 + 100 + 200
     assert is_whole(state)
 

@@ -1,8 +1,11 @@
 """The Nori Market."""
 
-from ichiba.games.tokyo_tsukiji_market.data import NORI
+from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.data import NORI, number
 from ichiba.games.tokyo_tsukiji_market.pieces import check_overfishing
 from tokyo_tsukiji_market.scene import (
+    bids,
+    boat,
     do,
     is_whole,
     licenses_of,
@@ -65,3 +68,34 @@ def test_c13_nori_in_a_lot_counts_as_before_the_lot_was_laid() -> None:
     do(state, 0, "enter trading", "space 4", "token tuna_20", "back", "space 2")
     do(state, 0, "token nori", "token nori")
     assert may(state, 0, "offer"), "two Nori are worth 2 resources each"
+
+
+def test_c13_tokens_that_others_bid_for_still_count_for_the_owners_nori() -> None:
+    state = table(3, "nori", "barter", "tuna")
+    own(state, 0, tuna_25=1, nori=2)
+    assert worth(state, 0) == 25 + 4
+    do(state, 0, "enter barter", "token tuna_25", "offer")
+    assert worth(state, 0) == 4, "the two Nori"
+    bids(state, None, 0, 0)
+    do(state, 0, "choose 2")
+    assert worth(state, 0) == 0
+
+
+def test_a_fish_that_is_auctioned_is_nobodys() -> None:
+    state = table(3, "nori", "spider_crab")
+    own(state, 0, nori=2, mackerel=9)
+    state.ports[0] = 2
+    boat(state, 0, "two_slot", cargo=["spider_crab"] * 2)
+    do(state, 0, "fish", "boat two_slot 1", "dock")
+    assert state.prize
+    assert worth(state, 0) == 9
+
+
+def test_a_bidder_is_told_what_a_nori_adds() -> None:
+    state = table(3, "nori", "barter")
+    own(state, 0, nori=1)
+    own(state, 1, mackerel=25)
+    do(state, 0, "enter barter", "token nori", "offer")
+    auction = state.view(1)["auction"]
+    assert auction is not None
+    assert auction["gain"] == 25 // number(BOX.fish["nori"].divisor) == 2

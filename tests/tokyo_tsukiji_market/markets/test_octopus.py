@@ -1,11 +1,15 @@
 """The Octopus Market and its Takoyaki."""
 
+import pytest
+
 from tokyo_tsukiji_market.scene import (
     do,
     for_sale,
     is_whole,
+    license_for,
     may,
     money,
+    moves_of,
     own,
     pass_turn,
     sell,
@@ -64,6 +68,24 @@ def test_a_takoyaki_token_pays_too() -> None:
     do(state, 0, "enter octopus for takoyaki", "license", "done")
     assert tokens_of(state, 0) == {}
     assert state.points == 2
+
+
+@pytest.mark.parametrize("own_harbor", [False, True])
+def test_c2_the_takoyaki_that_pays_is_one_to_take(own_harbor: bool) -> None:
+    state = table(3, "octopus")
+    license_for(state, 0, octopus=3)
+    own(state, 0, octopus=1)
+    own(state, 1, takoyaki=11)
+    if own_harbor:
+        sell(state, 0, "takoyaki", 500)
+    else:
+        own(state, 0, takoyaki=1)
+    assert not may(state, 0, "enter octopus"), "no Takoyaki are left"
+    do(state, 0, f"enter octopus for {'own ' * own_harbor}takoyaki")
+    assert moves_of(state, 0)[0] == "convert"
+    do(state, 0, "convert", "price 300")
+    assert for_sale(state, 0) == [("takoyaki", 300, 0)]
+    assert is_whole(state)
 
 
 def test_c20_takoyaki_stays_in_the_upper_row() -> None:

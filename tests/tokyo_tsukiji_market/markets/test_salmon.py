@@ -1,5 +1,10 @@
 """The Salmon Market."""
 
+from typing import Any
+
+import pytest
+
+from ichiba.games.tokyo_tsukiji_market.board.stage import automatic_bid
 from tokyo_tsukiji_market.scene import (
     at_sea,
     bids,
@@ -88,3 +93,21 @@ def test_c14_a_token_keeps_its_side_when_it_is_sold() -> None:
     do(state, 0, "choose 2")
     assert tokens_of(state, 1) == {"fresh_salmon": 1, "degraded_salmon": 1}
     assert worth(state, 1) == 2 + 4
+
+
+@pytest.mark.parametrize("name", ["barter", "auction"])
+def test_a5_salmon_that_others_bid_for_still_counts(name: str) -> None:
+    state = table(3, "salmon", name)
+    own(state, 0, fresh_salmon=3)
+    own(state, 1, fresh_salmon=2)
+    own(state, 2, degraded_salmon=2)
+    assert worth(state, 1) == 14
+    do(state, 0, f"enter {name}", "token fresh_salmon", "token fresh_salmon", "offer")
+    assert worth(state, 1) == 14, "the seller owns them until they are sold"
+    view: Any = state.view(2)
+    assert view["auction"]["gain"] == 14
+    assert automatic_bid(view, "worth", 0) == "yen 1400"
+    bids(state, None, 0, 100)
+    do(state, 0, "choose 3?")
+    assert worth(state, 2) == 14 + 8
+    assert worth(state, 1) == 14

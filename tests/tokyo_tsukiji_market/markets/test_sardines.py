@@ -28,11 +28,19 @@ def test_who_has_a_license_cannot_enter_but_may_return_it_first() -> None:
     license_for(state, 0, sardines=1)
     assert not may(state, 0, "enter sardines")
     assert why_not(state, 0, "enter sardines") == "You cannot enter Sardines now."
-    do(state, 0, "return sardines")
-    assert not may(state, 0, "enter sardines"), "the license cannot be taken again (C5)"
-    state.iwashi += 1
-    state.stock[TOKEN["sardines"]] -= 1
-    assert may(state, 0, "enter sardines"), "but a can can be bought"
+    do(state, 0, "return sardines", "enter sardines")
+    assert state.points == 1
+    do(state, 0, "license", "done")
+    assert state.licenses[0][SARDINES] == 1, "C5 does not hold for Sardines"
+    assert state.money[0] == 1500, "there was no income"
+    assert is_whole(state)
+
+
+def test_c5_a_sardine_license_taken_and_returned_earns_nothing() -> None:
+    state = table(3, "sardines")
+    do(state, 0, "enter sardines", "license", "return sardines", "license")
+    assert state.money[0] == 1000
+    assert why_not(state, 0, "enter sardines") == "Finish your visit to the market first."
 
 
 def test_every_barrel_unloaded_brings_a_token_and_one_into_the_can() -> None:

@@ -1,101 +1,56 @@
 """Turns messages (a key and its arguments) into sentences, using catalogues for each language.
 
-A catalogue is a TOML file `words/<language>.toml`. Each package has its own, so a game brings its
-own words. Anything missing in a language falls back to English.
+What can stand in the braces of a sentence:
+
+| form | what it says |
+|---|---|
+| `{fish}` | a name, a player, a number; a list is joined: Aki, Ben and Chie |
+| `{fish:a}`, `{fish:the}`, `{fish:many}` | a form of the noun: an Eel, the Eel, Eels |
+| `{fish:times count}` | counted by another argument: an Eel, two Eels |
+| `{fish:plural count}` | the noun alone, as the number needs it: Eel, Eels |
+| `{tokens:counted}`, `{cards:listed}` | a list, counted: an Eel and two Clams; Eel and two Clams |
+| `{seats:or}`, `{fish:or_a}` | one of several: Aki or Ben; an Eel or a Clam |
+| `{seat:whose}` | Aki's, your |
+| `{seats:each bids KEY}` | two lists of equal length; KEY is the sentence for each pair |
+| `{count:a card|# cards}` | one of two texts, by number: a card, two cards |
+| `{move:falls by #|stays|rises by #}` | one of three, by sign; # is the number without it |
+| `{seats:if , after }` | the text, if the list is not empty |
+| `{fish:modifying count} license` | a noun before another: an Eel license, two Eel (licenses) |
+| `{count:number}`, `{count:figure}`, `{move:signed}`, `¥{price}` | a number: three, 1,200, +4, ¥9 |
 """
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
 from string import Formatter
-from tomllib import loads
 
 import msgspec
 
 from ichiba.core.numbers import figure, signed, yen
+from ichiba.core.words.catalogues import (
+    ENGLISH,
+    add_catalogue,
+    catalogue,
+    packages,
+    sentences_of,
+)
 
-ENGLISH = "en"
+__all__ = ["ENGLISH", "Words", "add_catalogue", "catalogue", "packages"]
 
-_packages = ["ichiba.core"]  # it only grows
-
-
-def add_catalogue(package: str) -> None:
-    """Register the catalogue of a package."""
-    if package not in _packages:
-        _packages.append(package)
-
-
-def catalogue(language: str) -> dict[str, str]:
-    """All sentences of a language by key."""
-    return _catalogue(language, tuple(_packages))
+# Arguments that are players: a seat or a list of seats.
+_PLAYERS = frozenset(("seat", "seats", "others"))
+_NOUN_FORMS = frozenset(("a", "the", "many", "size"))
 
 
-@lru_cache
-def _catalogue(language: str, packages: tuple[str, ...]) -> dict[str, str]:
-    # The packages are part of the cache key. Clearing the cache when a title is added would not be
-    # enough: another thread could still store a catalogue without that title afterwards.
-    sentences: dict[str, str] = {}
-    for package in packages:
-        file = files(package) / "words" / f"{language}.toml"
-        if file.is_file():
-            _flatten("", loads(file.read_text(encoding="utf-8")), sentences)
-    return sentences
-
-
-def _with_english(language: str) -> dict[str, str]:
-    """The sentences of a language, with English for missing ones."""
-    return _completed(language, tuple(_packages))
-
-
-@lru_cache
-def _completed(language: str, packages: tuple[str, ...]) -> dict[str, str]:
-    return {**_catalogue(ENGLISH, packages), **_catalogue(language, packages)}
-
-
-def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            _flatten(f"{prefix}{key}.", value, into)
-        else:
-            into[prefix + key] = str(value)
+_Arguments = dict[str, object]
+_Way = Callable[["Words", str, object, str, _Arguments], str]
 
 
 @cache
-def _parts(sentence: str) -> list[tuple[str, str | None, str]]:
-    """Split a sentence into texts, each with the argument that follows it and its format.
-
-    The result is cached, because a board has a hundred sentences. A ¥ directly before an argument
-    is made part of the number, because a minus sign goes before it.
-    """
-    parts = []
-    for text, name, form, _ in Formatter().parse(sentence):
-        is_money = name is not None and text.endswith("¥")
-        parts.append((text[:-1], name, "yen") if is_money else (text, name, form or ""))
-    return parts
-
-
-# Formats for integers: what can follow the colon of an argument.
-_NUMBERS = {"yen": yen, "figure": figure, "signed": signed}
-
-
-def _formed(value: object, form: str) -> str:
-    """Format an argument: `{count:card|cards}` picks a word by number, `{fish:a}` adds an English
-    article, and `¥{price}`, `{count:figure}` and `{move:signed}` format numbers. `Words` itself
-    handles `{count:number}`, `{tokens:counted}`, `{goods:counted_for}` and `{boat:the}`."""
-    if form in _NUMBERS:
-        return _NUMBERS[form](int(str(value)))
-    if form == "a":
-        return _with_article(str(value))
-    if "|" not in form:
-        return format(value, form)
-    one, many = form.split("|", 1)
-    return one if value == 1 else many
-
-
-def _with_article(name: str) -> str:
-    """An Octopus, a Squid, but a One-slot Ship, which starts with a consonant sound."""
-    vowel = name[:1].lower() in "aeiou" and not name.lower().startswith("one")
-    return f"{'an' if vowel else 'a'} {name}"
+def _around(pattern: str) -> tuple[str, str, str]:
+    """The texts before, between and after the two arguments of a short pattern."""
+    before, between, after = re.split(r"{\w+}", pattern)
+    return before, between, after
 
 
 # How many composed sentences are kept for each language: about 5 MB.
@@ -108,24 +63,37 @@ _said: dict[tuple[str, ...], dict[tuple[object, ...], str]] = {}
 
 
 class Words:
-    """Turns messages into sentences, in one language and with the names of one game's players."""
+    """Turns messages into sentences, in one language and with the names of one game's players.
 
-    def __init__(self, names: Sequence[str] = (), language: str = ENGLISH) -> None:
+    Sentences with a `reader` address that player: "You buy lot 3", "Ken buys an Eel from you".
+    """
+
+    def __init__(
+        self, names: Sequence[str] = (), language: str = ENGLISH, reader: int | None = None
+    ) -> None:
         self.names = names
         self.language = language
-        self._sentences = _with_english(language)
-        self._said = _said.setdefault((language, *_packages), {})
+        self.reader = reader
+        found = sentences_of(language)
+        self._sentences, self._second = found.all, found.second
+        self._said = _said.setdefault((language, *packages), {})
+
+    def to(self, reader: int | None) -> "Words":
+        """The same words, addressed to a player; to nobody in particular if it is None."""
+        return self if reader == self.reader else Words(self.names, self.language, reader)
 
     def say(self, key: str, arguments: dict[str, object] | None = None) -> str:
         """A message as a sentence. An unknown key is shown as it is and never raises an error."""
         sentence = self._sentences.get(key)
         if sentence is None:
             return " ".join([key, *(f"{k}={v}" for k, v in (arguments or {}).items())])
+        if self.reader is not None and arguments and key in self._second:
+            sentence = self._addressed(key, arguments.get("seat", arguments.get("seats")))
         if "{" not in sentence and "}" not in sentence:
             return sentence
         try:
-            asked = (sentence, _pack(arguments), *self.names)
-        except TypeError:  # an argument that isn't plain data
+            asked = (sentence, _pack(arguments), self.reader, *self.names)
+        except (TypeError, OverflowError):  # not plain data, or a huge number
             return self._composed(sentence, arguments or {})
         said = self._said.get(asked)
         if said is None:
@@ -135,28 +103,13 @@ class Words:
             self._said[asked] = said
         return said
 
-    def _composed(self, sentence: str, arguments: dict[str, object]) -> str:
-        said = ""
-        for text, name, form in _parts(sentence):
-            said += text
-            if name is not None:
-                said += self._filled_in(name, arguments[name], form)
-        return said
-
-    def _filled_in(self, name: str, value: object, form: str) -> str:
-        if form == "number":
-            return self.number(value)
-        if form in ("counted", "counted_for"):
-            return self._counted(name, value, form)
-        if form == "the":
-            return self._with_the(name, value)
-        return _formed(self._spoken(name, value), form)
-
-    def _with_the(self, argument: str, value: object) -> str:
-        """The Blue Ship, but Two-slot Ship 1: a thing with a number needs no article."""
-        things = value if isinstance(value, list | tuple) else [value]
-        named = [str(self._spoken(argument, one)) for one in things]
-        return self._listed([name if name[-1:].isdigit() else f"the {name}" for name in named])
+    def _addressed(self, key: str, about: object) -> str:
+        """The second-person form of a sentence, if it is about the reader, alone or with others."""
+        if about in (self.reader, [self.reader]):
+            return self._second[key]
+        if isinstance(about, list) and self.reader in about:
+            return self._sentences.get(f"{key}_with_you", self._sentences[key])
+        return self._sentences[key]
 
     def number(self, value: object) -> str:
         """A small number as a word, which reads better in the log; a larger one in figures."""
@@ -167,34 +120,193 @@ class Words:
         return key in self._sentences
 
     def name(self, seat: int) -> str:
-        """The name of a player."""
+        """The name of a player, whoever reads it."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
         return self.say("core.player", {"number": seat + 1})
 
+    def listed(self, items: Sequence[str], last: str = "and") -> str:
+        """Texts as a list: one, two and three; `last` is "and" or "or"."""
+        if not items:
+            return self._sentences["core.nobody"]
+        said = items[0]
+        for number, item in enumerate(items[1:], start=2):
+            pattern = f"core.list.{last}" if number == len(items) else "core.list.comma"
+            before, between, after = _around(self._sentences[pattern])
+            said = f"{before}{said}{between}{item}{after}"
+        return said
+
+    # --- Filling in
+
+    def _composed(self, sentence: str, arguments: dict[str, object]) -> str:
+        said = ""
+        for text, name, form, way, other in _parts(sentence):
+            said += text
+            if name is None:
+                continue
+            value = arguments[name]
+            if way is not None:
+                said += way(self, name, value, other, arguments)
+            elif form:
+                said += format(self._spoken(name, value), form)
+            else:
+                said += str(self._spoken(name, value))
+        if sentence[0] == "{" and sentence[-1] == "." and self._needs_capital(sentence, arguments):
+            return said[:1].upper() + said[1:]
+        return said
+
+    def _needs_capital(self, sentence: str, arguments: dict[str, object]) -> bool:
+        """Whether a sentence begins with a noun or the reader: "a food customer", "you and Ken".
+
+        Players' names stay as they are.
+        """
+        _, name, form, _, _ = _parts(sentence)[0]
+        if form in _NOUN_FORMS:
+            return True
+        if self.reader is None or name not in _PLAYERS:
+            return False
+        first = arguments[name]
+        return (first[0] if isinstance(first, list) and first else first) == self.reader
+
+    def _noun(self, argument: str, value: object, form: str) -> str:
+        """A thing in one of its forms; its name if it has no such form."""
+        found = self._sentences.get(f"{value}:{form}")
+        return str(self._spoken(argument, value)) if found is None else found
+
+    def so_many(self, argument: str, value: object, count: int, one: str, many: str) -> str:
+        """An Eel, two Eels; `one` and `many` are the forms of the noun."""
+        if count == 1:
+            return self._noun(argument, value, one)
+        before, between, after = _around(self._sentences["core.times"])
+        return f"{before}{self.number(count)}{between}{self._noun(argument, value, many)}{after}"
+
+    def each(self, argument: str, value: object, form: str) -> list[str]:
+        """Every item of a list in one form of its noun."""
+        things = value if isinstance(value, list | tuple) else [value]
+        return [self._noun(argument, one, form) for one in things]
+
+    def whose(self, seat: object) -> str:
+        """Whose it is: Aki's, your."""
+        if seat == self.reader:
+            return self._sentences["core.your"]
+        return self._sentences["core.whose"].format(name=self._spoken("seat", seat))
+
     def _spoken(self, argument: str, value: object) -> object:
+        if isinstance(value, str):
+            return self._sentences.get(value, value)
         if isinstance(value, list | tuple):
-            return self._listed([str(self._spoken(argument, one)) for one in value])
+            return self.listed([str(self._spoken(argument, one)) for one in value])
         if isinstance(value, bool):
-            return self.say("core.yes" if value else "core.no")
-        if isinstance(value, int) and argument in ("seat", "seats"):
-            return self.name(value)
-        if isinstance(value, str) and value in self._sentences:
-            return self._sentences[value]
+            return self._sentences["core.yes" if value else "core.no"]
+        if isinstance(value, int) and argument in _PLAYERS:
+            return self._sentences["core.you"] if value == self.reader else self.name(value)
         return value
 
-    def _counted(self, argument: str, value: object, form: str) -> str:
-        """A list of things, counted: one Eel and two Squid, or one for food and two for books."""
-        things = value if isinstance(value, list | tuple) else [value]
-        named = [str(self._spoken(argument, one)) for one in things]
-        return self._listed(
-            [
-                self.say(f"core.{form}", {"count": named.count(name), "name": name})
-                for name in dict.fromkeys(named)
-            ]
-        )
 
-    def _listed(self, items: list[str]) -> str:
-        if len(items) < 2:
-            return "".join(items) or self.say("core.nobody")
-        return self.say("core.and", {"first": ", ".join(items[:-1]), "last": items[-1]})
+# --- What can stand behind the colon of an argument. Each function gets the words, the name and
+# value of the argument, the rest of the form, and all arguments.
+
+
+def _in_form(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
+    return words.listed(words.each(name, value, form))
+
+
+def _counted(words: Words, name: str, value: object, one: str, _: _Arguments) -> str:
+    """A list of things, counted; `one` is the form for a single one."""
+    things = [*value] if isinstance(value, list | tuple) else [value]
+    return words.listed(
+        [words.so_many(name, it, things.count(it), one, "many") for it in dict.fromkeys(things)]
+    )
+
+
+def _times(words: Words, name: str, value: object, count: str, arguments: _Arguments) -> str:
+    return words.so_many(name, value, int(str(arguments[count])), "a", "many")
+
+
+def _modifying(words: Words, name: str, value: object, count: str, arguments: _Arguments) -> str:
+    return words.so_many(name, value, int(str(arguments[count])), "a", "one")
+
+
+def _plural(words: Words, name: str, value: object, count: str, arguments: _Arguments) -> str:
+    return words.each(name, value, "one" if arguments[count] == 1 else "many")[0]
+
+
+def _or(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
+    return words.listed(words.each(name, value, form), "or")
+
+
+def _whose(words: Words, name: str, value: object, rest: str, _: _Arguments) -> str:
+    del name, rest
+    return words.whose(value)
+
+
+def _if(words: Words, name: str, value: object, text: str, _: _Arguments) -> str:
+    del words, name
+    return text if value else ""
+
+
+def _each(words: Words, name: str, value: object, rest: str, arguments: _Arguments) -> str:
+    """Pairs from two lists, each said by its own sentence."""
+    other, key = rest.split(" ")
+    second = arguments[other]
+    if not value or not isinstance(value, list) or not isinstance(second, list):
+        return ""
+    pairs = zip(value, second, strict=True)
+    return words.listed([words.say(key, {name: one, other: two}) for one, two in pairs])
+
+
+def _by_number(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
+    """One of two texts by number (a list has one), or one of three by sign; # is the number."""
+    del name
+    value = len(value) if isinstance(value, list | tuple) else value
+    texts = form.split("|")
+    if len(texts) == 2:
+        text = texts[0] if value == 1 else texts[1]
+        return text.replace("#", words.number(value)) if "#" in text else text
+    number = int(str(value))
+    text = texts[0] if number < 0 else texts[2] if number else texts[1]
+    return text.replace("#", figure(abs(number)))
+
+
+def _number(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
+    del name
+    if form == "number":
+        return words.number(value)
+    return {"yen": yen, "figure": figure, "signed": signed}[form](int(str(value)))
+
+
+# By the first word of a form: the function, and what it gets instead of the rest of the form.
+_WAYS: dict[str, tuple[_Way, str | None]] = {
+    **{form: (_in_form, form) for form in _NOUN_FORMS},
+    **{form: (_number, form) for form in ("number", "yen", "figure", "signed")},
+    "counted": (_counted, "a"),
+    "listed": (_counted, "one"),
+    "or": (_or, "one"),
+    "or_a": (_or, "a"),
+    "whose": (_whose, ""),
+    "times": (_times, None),
+    "modifying": (_modifying, None),
+    "plural": (_plural, None),
+    "each": (_each, None),
+    "if": (_if, None),
+}
+
+
+@cache
+def _parts(sentence: str) -> list[tuple[str, str | None, str, _Way | None, str]]:
+    """Split a sentence into texts, each with the argument that follows it, its form, the function
+    for this form and what that gets.
+
+    The result is cached, because a board has a hundred sentences. A ¥ directly before an argument
+    is made part of the number, because a minus sign goes before it.
+    """
+    parts = []
+    for text, name, given, _ in Formatter().parse(sentence):
+        is_money = name is not None and text.endswith("¥")
+        form = "yen" if is_money else given or ""
+        first, _, rest = form.partition(" ")
+        way, fixed = (_by_number, form) if "|" in form else _WAYS.get(first, (None, None))
+        parts.append(
+            (text[:-1] if is_money else text, name, form, way, rest if fixed is None else fixed)
+        )
+    return parts

@@ -1,4 +1,8 @@
-"""Helpers for boards in the terminal: sections, tables, and text that wraps only between words."""
+"""Helpers for boards in the terminal: sections, tables, and text that wraps only between words.
+
+Sections that are pinned are shown on every page. The page with the section that has the `focus` is
+shown first.
+"""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -65,14 +65,27 @@ AT_STATIONS: Final = _by_byte(AT, CITY.stations)
 FROM_STATIONS: Final = _by_byte(FROM, CITY.stations)
 
 
+def _for_bits(tables: Tables, numbers: int) -> list[int]:
+    """The actions for a set of any size; the functions below are faster."""
+    return [
+        action
+        for place, by_value in enumerate(tables)
+        for action in by_value[numbers >> 8 * place & 255]
+    ]
+
+
 def for_wards(tables: Tables, wards: int) -> list[int]:
     """The actions for these wards."""
+    if len(tables) != 3:  # a city with more or fewer wards than Tokyo
+        return _for_bits(tables, wards)
     a, b, c = tables
     return [*a[wards & 255], *b[wards >> 8 & 255], *c[wards >> 16]]
 
 
 def for_stations(tables: Tables, stations: int) -> list[int]:
     """The actions for these stations."""
+    if len(tables) != 6:
+        return _for_bits(tables, stations)
     a, b, c, d, e, f = tables
     return [
         *a[stations & 255],

@@ -31,7 +31,7 @@ def take_card(table: ShinjukuTable, seat: int, ward: int) -> None:
 
 def discard_card(table: ShinjukuTable, seat: int, ward: int) -> None:
     """Move a card from a hand to the discard pile, where everybody sees it."""
-    place, cards, known = seat * CITY.wards + ward, table.cards, table.known
+    place, cards, known = seat * CITY.wards + ward, table.cards, table.open_cards
     cards[place] -= 1
     if not cards[place]:
         table.held[seat] ^= 1 << ward
@@ -43,7 +43,7 @@ def discard_card(table: ShinjukuTable, seat: int, ward: int) -> None:
 
 def put_down_unknown(table: ShinjukuTable, seat: int) -> list[int]:
     """Take the cards out of a hand that not everybody knows of. Returns them."""
-    cards, known, first = table.cards, table.known, seat * CITY.wards
+    cards, known, first = table.cards, table.open_cards, seat * CITY.wards
     unknown = []
     for ward in bits(table.held[seat]):
         place = first + ward
@@ -56,8 +56,11 @@ def put_down_unknown(table: ShinjukuTable, seat: int) -> list[int]:
     return unknown
 
 
-def draw_income(table: ShinjukuTable, seat: int) -> None:
-    """Draw up to a hand of four cards, or one if it already has four, if there are enough."""
+def draw_income(table: ShinjukuTable, seat: int, told: str = "income") -> None:
+    """Draw up to a hand of four cards, or one if it already has four, if there are enough.
+
+    The log tells it as an `income` or as a `fare`, for track that others have used.
+    """
     count = max(1, HAND - table.sizes[seat])
     drawn = table.rng.take(table.deck, min(count, len(table.deck)))
     while len(drawn) < count and can_draw(table):
@@ -66,5 +69,5 @@ def draw_income(table: ShinjukuTable, seat: int) -> None:
         take_card(table, seat, ward)
     table.reveals += 1
     if table.log is not None:
-        table.tell("income", seat=seat, count=len(drawn))
+        table.tell(told, seat=seat, count=len(drawn))
         table.tell("drawn", only=seat, seat=seat, cards=ward_names(drawn))

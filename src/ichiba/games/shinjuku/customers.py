@@ -26,7 +26,6 @@ _MOST: Final = (1 << _BITS) - 1
 _KINDS: Final = range(len(KINDS))
 # By kind: a group of one customer.
 ONE: Final = tuple(1 << _BITS * kind for kind in _KINDS)
-GROUPS: Final = range(1 << _BITS * len(KINDS))  # all numbers that are groups
 # By good, with the department store last: the bits of all customers who buy there.
 _BUYERS: Final = (
     *(

@@ -1,76 +1,169 @@
-"""What makes a dump of Shinjuku sound, and the option that it stores."""
+"""What makes a dump of Shinjuku sound, and what is hidden in it."""
 
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
-from ichiba.core.fields import Dumping, Row, all_fit
+from ichiba.core.dumping import Dumping
 from ichiba.core.origin import Origin
-from ichiba.games.shinjuku.actions import TURN_ACTIONS
+from ichiba.games.shinjuku.actions import EXPAND, MOVE, OPEN, UPGRADE
+from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.city import CITY
-from ichiba.games.shinjuku.customers import GROUPS, KIND_COUNT, KINDS
-from ichiba.games.shinjuku.data import GOODS, NAME, REVISION, SLOTS, STORE_NAMES, TITLE
+from ichiba.games.shinjuku.customers import KIND_COUNT, KINDS
+from ichiba.games.shinjuku.data import (
+    GOODS,
+    NAME,
+    REVISION,
+    TITLE,
+    store_of,
+)
+from ichiba.games.shinjuku.fields import ALL_CUSTOMERS, Fields
 from ichiba.games.shinjuku.pieces import summarize
-from ichiba.games.shinjuku.setups import SETUPS
-from ichiba.games.shinjuku.table import NONE, OVER, ShinjukuTable
+from ichiba.games.shinjuku.table import (
+    EXPAND_FIRST,
+    EXPAND_SECOND,
+    FREE_INCOME,
+    MOVE_GIVE,
+    MOVE_ON,
+    MOVE_START,
+    MOVE_WARD,
+    NONE,
+    OPEN_STATION,
+    OPEN_STORE,
+    OVER,
+    PAYMENT,
+    PAYMENT_THREE,
+    UPGRADE_CUSTOMER,
+    UPGRADE_STATION,
+    ShinjukuTable,
+)
+
+# The action to which a step belongs.
+_ACTION_OF = {
+    OPEN_STATION: OPEN, OPEN_STORE: OPEN, EXPAND_FIRST: EXPAND, EXPAND_SECOND: EXPAND,
+    MOVE_WARD: MOVE, MOVE_START: MOVE, MOVE_GIVE: MOVE, MOVE_ON: MOVE, UPGRADE_STATION: UPGRADE,
+    UPGRADE_CUSTOMER: UPGRADE,
+}  # fmt: skip
+# What has been chosen before a payment for an action, and before a step.
+_CHOSEN = {
+    OPEN: ("station", "good"), EXPAND: ("first_link", "second_link"), MOVE: ("ward",),
+    UPGRADE: ("station", "good", "kind"),
+}  # fmt: skip
+_NEEDED = {
+    OPEN_STORE: ("station",), EXPAND_SECOND: ("first_link",), MOVE_START: ("ward",),
+    MOVE_GIVE: ("path",), MOVE_ON: ("path",), UPGRADE_CUSTOMER: ("station", "good"),
+}  # fmt: skip
 
 
 class ShinjukuDumping(Dumping[ShinjukuTable]):
     """Positions of Shinjuku as plain data, and back."""
 
-    def settings(self, table: ShinjukuTable) -> dict[str, object]:
-        """The number of players and the option."""
-        return {"players": table.setup.players, "open_customers": table.setup.open_customers}
+    def fill(self, plain: Any, setup: Any, rng: Random) -> None:
+        """Draw hidden customers; hidden cards can be any, because `determinize` draws others."""
+        _fill_customers(plain, rng)
+        _fill_cards(plain)
 
-    def set_up(self, table: ShinjukuTable, settings: Any) -> None:
-        """Choose the set-up."""
-        table.setup = SETUPS[settings.players, settings.open_customers]
-
-    def complete(self, table: ShinjukuTable) -> bool:
-        """Compute the derived fields. False if a number is out of range or a piece is missing."""
-        if not all_fit(_rows(table)):
-            return False
+    def complete(self, table: ShinjukuTable) -> None:
+        """Compute the derived fields."""
         summarize(table)
+
+    def has_all_pieces(self, table: ShinjukuTable) -> bool:
+        """Whether no card, customer or store is missing."""
         census = table.census()
         customers = dict(zip(KINDS, KIND_COUNT, strict=True))
         cards = {ward.id: ward.cards for ward in CITY.map.wards}
-        return all(census[piece] == count for piece, count in (customers | cards).items())
+        players, own = table.setup.players, BOX.players
+        pieces = {f"stores {good}": players * own.stores_of_a_good.value for good in GOODS}
+        pieces |= {"departments": players * own.departments.value}
+        everything = customers | cards | pieces
+        return all(census[piece] == count for piece, count in everything.items())
+
+    def contradictions(self, table: ShinjukuTable) -> Iterator[str]:
+        """The steps of an action need what was chosen for it; nobody has more than their pieces."""
+        yield from super().contradictions(table)
+        phase, player, action = table.phase, table.player, table.action
+        if phase not in (FREE_INCOME, OVER) and table.actors != (player,):
+            yield "actors"
+        if phase == FREE_INCOME and (len(table.actors) != 1 or table.actors == (player,)):
+            yield "actors"
+        if any(one > held for one, held in zip(table.open_cards, table.cards, strict=True)):
+            yield "open_cards"
+        if phase in _ACTION_OF and action != _ACTION_OF[phase]:
+            yield "action"
+        if phase in (PAYMENT, PAYMENT_THREE) and action not in _CHOSEN:
+            yield "action"
+        if phase in (PAYMENT, PAYMENT_THREE):
+            yield from _wrong_choices(table)
+        for name in _NEEDED.get(phase, ()):
+            if getattr(table, name) in (NONE, ()):
+                yield name
+        if phase == PAYMENT_THREE and not 0 < table.three <= table.sizes[player]:
+            yield "three"
+        yield from _too_many(table)
 
 
-def _rows(table: ShinjukuTable) -> list[Row]:
-    players = table.setup.players
-    seats, kinds = range(players), range(len(KINDS))
-    wards, stations, links = range(CITY.wards), range(CITY.stations), range(NONE, CITY.links)
-    few = range(len(CITY.cards) + 1)
-    return [
-        (table.actors, None, seats),
-        (table.deck, None, wards),
-        (table.discard, None, wards),
-        (table.bag, None, kinds),
-        (table.queue_wards, SLOTS, range(NONE, CITY.wards)),
-        (table.queue_groups, SLOTS, GROUPS),
-        (table.wards, CITY.wards, GROUPS),
-        (table.stores, CITY.stations, range(NONE, players * len(STORE_NAMES))),
-        (table.links, CITY.links, range(NONE, players)),
-        (table.cards, players * CITY.wards, few),
-        (table.known, players * CITY.wards, few),
-        (table.supply, players * len(GOODS), few),
-        (table.departments, players, few),
-        (table.track, players, few),
-        (table.earned, players, GROUPS),
-        (table.bonus, players, few),
-        (table.stack_owners, None, seats),
-        (table.path, None, stations),
-        ((table.player, table.first), 2, seats),
-        ((table.group, table.removed), 2, GROUPS),
-        ((table.station, table.origin), 2, range(NONE, CITY.stations)),
-        ((table.first_link, table.second_link), 2, links),
-        ((table.ward,), 1, range(NONE, CITY.wards)),
-        ((table.good,), 1, range(NONE, len(STORE_NAMES))),
-        ((table.kind,), 1, range(NONE, len(KINDS))),
-        ((table.action,), 1, range(NONE, max(TURN_ACTIONS) + 1)),
-        ((table.phase,), 1, range(OVER + 1)),
-    ]
+def _wrong_choices(table: ShinjukuTable) -> Iterator[str]:
+    """The names of choices that are missing, or impossible, in the action that is being paid."""
+    missing = [name for name in _CHOSEN.get(table.action, ()) if getattr(table, name) == NONE]
+    yield from missing
+    if missing:
+        return
+    station = table.station
+    if table.action == EXPAND:
+        is_free = table.links[table.second_link] == NONE
+        if not is_free or table.second_link not in CITY.extensions[table.first_link]:
+            yield "second_link"
+    store = {OPEN: NONE, UPGRADE: store_of(table.player, table.good)}.get(table.action)
+    if store is not None and table.stores[station] != store:
+        yield "station"
 
 
-DUMPING = ShinjukuDumping(
-    Origin(NAME, TITLE, REVISION), ShinjukuTable.stored, {"players": int, "open_customers": bool}
-)
+def _too_many(table: ShinjukuTable) -> Iterator[str]:
+    """The names of fields in which a player has more or fewer pieces than at the start."""
+    for seat in table.setup.everyone:
+        if table.track[seat] + table.links.count(seat) != BOX.players.track.value:
+            yield "track"
+
+
+def _fill_customers(plain: Any, rng: Random) -> None:
+    """Give the players and the bag the customers that are nowhere else."""
+    earned, bag = plain["earned"], plain["bag"]
+    if plain["kind"] != NONE and None in earned[plain["player"]]:
+        earned[plain["player"]][0] = plain["kind"]  # somebody with this customer spends it
+    groups = [*plain["queue_groups"], *plain["wards"], plain["removed"], plain["group"]]
+    pool = _rest(ALL_CUSTOMERS, [*groups, *earned, bag])
+    rng.shuffle(pool)
+    for own in (*earned, bag):
+        _put_in(own, pool)
+    bag.sort()
+
+
+def _fill_cards(plain: Any) -> None:
+    """Give the players and the deck the cards that are nowhere else."""
+    hands, deck = plain["cards"], plain["deck"]
+    for hand, shown in zip(hands, plain["open_cards"], strict=True):
+        if None in hand:
+            hand[: len(shown)] = shown
+    queue = [ward for ward in plain["queue_wards"] if ward != NONE]
+    pool = _rest(CITY.cards, [plain["discard"], queue, *hands, deck])
+    for hand in (*hands, deck):
+        _put_in(hand, pool)
+        hand.sort()
+
+
+def _rest(everything: list[int], groups: list[list[int | None]]) -> list[int]:
+    """What is left if these groups are taken away."""
+    left = Counter(everything)
+    left.subtract(one for group in groups for one in group if one is not None)
+    return sorted(left.elements())
+
+
+def _put_in(group: list[int | None], pool: list[int]) -> None:
+    """Replace the holes in a group by the first pieces of the pool."""
+    for place, one in enumerate(group):
+        if one is None:
+            group[place] = pool.pop(0)
+
+
+DUMPING = ShinjukuDumping(Origin(NAME, TITLE, REVISION), Fields)

@@ -124,10 +124,11 @@ class ShinjukuGot(TypedDict):
 
 
 class ShinjukuUpgraded(TypedDict):
-    """A new department store."""
+    """A new department store, and the customer who was spent on it."""
 
     seat: int
     station: StationName
+    customer: CustomerKey
 
 
 class ShinjukuLeft(TypedDict):
@@ -149,6 +150,7 @@ EVENTS: Mapping[str, type] = {
     "last_customer": ShinjukuSeat,
     "reshuffle": Nothing,
     "income": ShinjukuCount,
+    "fare": ShinjukuCount,
     "drawn": ShinjukuSeatCards,
     "declined": ShinjukuSeat,
     "pays": ShinjukuCard,

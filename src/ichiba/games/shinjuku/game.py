@@ -1,9 +1,6 @@
 """The game's entry point: players, options, actions and set-up."""
 
-from collections.abc import Mapping
-from random import Random
-
-from ichiba.core.game import Dump, Game, Log
+from ichiba.core.game import Game
 from ichiba.core.observation import Spec
 from ichiba.core.options import Option, Values
 from ichiba.games.shinjuku.actions import ACTIONS
@@ -12,11 +9,9 @@ from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.customers import KIND_COUNT
 from ichiba.games.shinjuku.data import ACTIONS_IN_TURN, NAME, REVISION, TITLE
 from ichiba.games.shinjuku.dealing import set_up
-from ichiba.games.shinjuku.dumping import DUMPING
 from ichiba.games.shinjuku.event_types import EVENTS
-from ichiba.games.shinjuku.from_view import guess
 from ichiba.games.shinjuku.observation import spec
-from ichiba.games.shinjuku.setups import SETUPS
+from ichiba.games.shinjuku.setups import SETUPS, Setup
 from ichiba.games.shinjuku.state import ShinjukuState
 from ichiba.games.shinjuku.view_types import ShinjukuView
 
@@ -35,9 +30,11 @@ class Shinjuku(Game):
             default=False,
             allowed=(False, True),
             title="shinjuku.option.open_customers",
+            about="shinjuku.option_about.open_customers",
         ),
     )
     actions = ACTIONS
+    position = ShinjukuState
     num_actions = len(ACTIONS)
     revision = REVISION
     view_type = ShinjukuView
@@ -57,21 +54,12 @@ class Shinjuku(Game):
 
     def spec(self, players: int, options: Values) -> Spec:
         """What observations have."""
-        return spec(SETUPS[players, bool(options["open_customers"])])
+        return spec(self.setup(players, options))
 
-    def deal(self, players: int, seed: int, options: Values, log: Log | None) -> ShinjukuState:
+    def setup(self, players: int, options: Values) -> Setup:
+        """The set-up with these players and options."""
+        return SETUPS[players, bool(options["open_customers"])]
+
+    def begin(self, state: ShinjukuState) -> None:
         """Set up a game."""
-        state = ShinjukuState()
-        state.log = log
-        set_up(state, SETUPS[players, bool(options["open_customers"])], seed)
-        return state
-
-    def restore(self, dump: Mapping[str, object]) -> ShinjukuState:
-        """The position that a dump describes."""
-        state = ShinjukuState()
-        DUMPING.fill(state, dump)
-        return state
-
-    def guess(self, view: ShinjukuView, rng: Random) -> Dump:
-        """A dump of any position with this view."""
-        return guess(view, rng)
+        set_up(state)

@@ -52,7 +52,7 @@ class FreeIncome(Step):
     def take(self, table: ShinjukuTable, seat: int, action: int) -> None:
         """Draw cards or decline; then ask the next owner."""
         if action == INCOME:
-            draw_income(table, seat)
+            draw_income(table, seat, "fare")
         elif table.log is not None:
             table.tell("declined", seat=seat)
         offer_income(table, seat)

@@ -57,11 +57,7 @@ class Move(TurnAction):
         if table.log is not None:
             ward, customers = ward_name(table.ward), customer_keys(table.group)
             table.tell("moves", seat=seat, ward=ward, customers=customers)
-        stations = CITY.stations_in[table.ward]
-        if stations & (stations - 1):
-            table.phase = MOVE_START
-        else:
-            table.ask(MOVE_START, seat)
+        table.ask(MOVE_START, seat)
 
 
 class MoveWard(Step):
@@ -105,6 +101,11 @@ class MoveStart(Step):
         """The stations of the ward."""
         return for_stations(AT_STATIONS, CITY.stations_in[table.ward])
 
+    def few(self, table: ShinjukuTable, seat: int) -> list[int] | None:
+        """Most wards have several stations."""
+        stations = CITY.stations_in[table.ward]
+        return None if stations & (stations - 1) else self.choices(table, seat)
+
     def take(self, table: ShinjukuTable, seat: int, action: int) -> None:
         """Start at this station, which counts as visited."""
         _arrive(table, seat, action - AT)
@@ -129,7 +130,7 @@ def _arrive(table: ShinjukuTable, seat: int, station: int) -> None:
     table.visited |= 1 << station
     if table.log is not None:
         table.tell("arrives", station=station_name(station))
-    if table.stores[station] == NONE or not table.ask(MOVE_GIVE, seat):
+    if table.stores[station] == NONE or not table.ask(MOVE_GIVE, seat, optional=True):
         _go_on(table, seat)
 
 
@@ -158,15 +159,15 @@ class MoveGive(Step):
         _go_on(table, seat)
 
     def prompt(self, table: ShinjukuTable, seat: int) -> Message:
-        """Names the station and the owner of its store."""
-        station = table.path[-1]
-        owner = owner_of(table.stores[station])
-        return self.question(table, station=station_name(station), seat=owner)
+        """Names the station of the store."""
+        return self.question(table, station=station_name(table.path[-1]))
 
     def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:
-        """The customer and the owner of the store."""
-        owner = owner_of(table.stores[table.path[-1]])
-        return self.say("give", customer=customer_key(action - GIVE), seat=owner)
+        """The customer and, unless it is the seat itself, the owner of the store."""
+        owner, customer = owner_of(table.stores[table.path[-1]]), customer_key(action - GIVE)
+        if owner == seat:
+            return self.say("take", customer=customer)
+        return self.say("give", customer=customer, seat=owner)
 
     def why_not(self, table: ShinjukuTable, seat: int, action: int) -> Reason:
         """The group has no such customer, or the store has nothing for them."""

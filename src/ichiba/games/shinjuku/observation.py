@@ -140,7 +140,7 @@ def _companies(table: ShinjukuTable, seat: int, kind: str) -> Parts:
     """Hands, pieces and customers. Of other hands, only what everybody knows."""
     players, is_open, at = table.setup.players, table.setup.open_customers, seat * CITY.wards
     order = _order(players, seat)
-    known = bytes(table.known)
+    known = bytes(table.open_cards)
     pieces: list[int] = []
     for other in order:
         pieces += (table.sizes[other], table.track[other], table.bonus[other])

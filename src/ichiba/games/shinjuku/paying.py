@@ -8,6 +8,7 @@ from ichiba.games.shinjuku.cards import discard_card
 from ichiba.games.shinjuku.city import CITY, ward_name, ward_names
 from ichiba.games.shinjuku.data import WILD_CARDS
 from ichiba.games.shinjuku.table import (
+    EXPAND_SECOND,
     OPEN_STORE,
     PAYMENT,
     PAYMENT_THREE,
@@ -30,11 +31,7 @@ def payable_wards(table: ShinjukuTable, seat: int) -> int:
 def ask_payment(table: ShinjukuTable, seat: int, wards: int) -> None:
     """Ask how to pay for one of these wards. Then the action goes on with its `paid`."""
     table.pay_for = wards
-    cards = table.held[seat] & (wards | table.wild[seat])
-    if cards and (table.sizes[seat] >= WILD_CARDS or cards & (cards - 1)):
-        table.phase = PAYMENT  # there are several ways
-    else:
-        table.ask(PAYMENT, seat)
+    table.ask(PAYMENT, seat)
 
 
 def can_still_pay(table: ShinjukuTable) -> bool:
@@ -42,8 +39,12 @@ def can_still_pay(table: ShinjukuTable) -> bool:
     seat = table.player
     if seat not in table.actors:
         return True
-    unpaid = table.phase in (OPEN_STORE, UPGRADE_CUSTOMER)  # the station is chosen
-    if unpaid and not payable_wards(table, seat) >> CITY.ward_of[table.station] & 1:
+    due = ALL_WARDS
+    if table.phase in (OPEN_STORE, UPGRADE_CUSTOMER):  # the station is chosen
+        due = 1 << CITY.ward_of[table.station]
+    elif table.phase == EXPAND_SECOND:  # a second piece is offered, so it can be paid for
+        due = CITY.wards_at[table.first_link]
+    if due != ALL_WARDS and not payable_wards(table, seat) & due:
         return False
     return bool(table.decisions[table.phase].choices(table, seat))
 
@@ -63,11 +64,18 @@ class Pay(Step):
             found.append(THREE)
         return found
 
+    def few(self, table: ShinjukuTable, seat: int) -> list[int] | None:
+        """With three cards, each card that matches is another way to pay."""
+        cards = table.held[seat] & (table.pay_for | table.wild[seat])
+        if cards and (table.sizes[seat] >= WILD_CARDS or cards & (cards - 1)):
+            return None
+        return self.choices(table, seat)
+
     def take(self, table: ShinjukuTable, seat: int, action: int) -> None:
         """Pay with a card, or begin to pay with three."""
         if action == THREE:
             table.three = WILD_CARDS
-            _ask_for_cards(table, seat)
+            table.ask(PAYMENT_THREE, seat)
             return
         ward = action - PAY
         discard_card(table, seat, ward)
@@ -92,21 +100,6 @@ class Pay(Step):
         return self.no(key, card=ward_name(ward))
 
 
-def _ask_for_cards(table: ShinjukuTable, seat: int) -> None:
-    """Ask for the next of three cards, unless there is only one choice."""
-    held = table.held[seat]
-    while table.three and (table.sizes[seat] == table.three or not held & (held - 1)):
-        discard_card(table, seat, held.bit_length() - 1)
-        table.three -= 1
-        held = table.held[seat]
-    if table.three:
-        table.phase = PAYMENT_THREE
-        return
-    if table.log is not None:
-        table.tell("pays_three", seat=seat, cards=ward_names(table.discard[-WILD_CARDS:]))
-    table.turn_actions[table.action].paid(table, seat)
-
-
 class PayThree(Step):
     """Which is the next of three cards?"""
 
@@ -118,11 +111,23 @@ class PayThree(Step):
         """Any card in the hand."""
         return for_wards(PAY_WITH, table.held[seat])
 
+    def few(self, table: ShinjukuTable, seat: int) -> list[int] | None:
+        """If all cards are needed, their order does not matter: the last ward is the first."""
+        held = table.held[seat]
+        if table.sizes[seat] == table.three:
+            return [PAY + held.bit_length() - 1]
+        return None if held & (held - 1) else self.choices(table, seat)
+
     def take(self, table: ShinjukuTable, seat: int, action: int) -> None:
-        """Give a card."""
+        """Give a card. After the last one, the action goes on."""
         discard_card(table, seat, action - PAY)
         table.three -= 1
-        _ask_for_cards(table, seat)
+        if table.three:
+            table.ask(PAYMENT_THREE, seat)
+            return
+        if table.log is not None:
+            table.tell("pays_three", seat=seat, cards=ward_names(table.discard[-WILD_CARDS:]))
+        table.turn_actions[table.action].paid(table, seat)
 
     def prompt(self, table: ShinjukuTable, seat: int) -> Message:
         """Says how many cards are missing."""

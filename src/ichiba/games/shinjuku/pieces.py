@@ -1,4 +1,8 @@
-"""Pieces on the map: placing and removing them, with the fields that follow from them."""
+"""Pieces on the map: placing and removing them, with the fields that follow from them.
+
+After the set-up, what sums up the map and the hands, such as the empty stations, changes only here
+and in `cards`.
+"""
 
 from ichiba.games.shinjuku.actions import TRACK
 from ichiba.games.shinjuku.city import CITY

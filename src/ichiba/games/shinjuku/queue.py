@@ -19,7 +19,6 @@ from ichiba.games.shinjuku.table import NONE, ShinjukuTable
 def fill_queue(table: ShinjukuTable) -> None:
     """Set up the queue: a card in every slot, and the first customers."""
     table.queue_wards = table.rng.take(table.deck, SLOTS)
-    table.queue_groups = [0] * SLOTS
     if table.log is not None:
         table.tell("queue", cards=ward_names(table.queue_wards))
     _draw_customers(table, BOX.first_queue.value)
@@ -59,7 +58,7 @@ def _take_first_card(table: ShinjukuTable, seat: int) -> None:
     if cards[1] == NONE and not table.deck and not table.discard:
         return
     take_card(table, seat, ward)
-    table.known[seat * CITY.wards + ward] += 1
+    table.open_cards[seat * CITY.wards + ward] += 1
     if table.log is not None:
         table.tell("card_taken", seat=seat, card=ward_name(ward))
     cards.append(NONE)

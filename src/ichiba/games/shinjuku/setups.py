@@ -9,11 +9,12 @@ from ichiba.games.shinjuku.box import BOX
 class Setup:
     """The parameters of a game."""
 
-    __slots__ = ("alone", "everyone", "open_customers", "players")
+    __slots__ = ("alone", "everyone", "open_customers", "options", "players")
 
     def __init__(self, players: int, *, open_customers: bool) -> None:
         self.players = players
         self.open_customers = open_customers
+        self.options = {"open_customers": open_customers}
         self.everyone = tuple(range(players))
         self.alone = tuple((seat,) for seat in range(players))  # `actors` with one seat, prebuilt
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final, Self
 
-from ichiba.core.game import Dump, View
+from ichiba.core.game import View
 from ichiba.core.rng import Rng
 from ichiba.games.shinjuku import observation, scoring, view
 from ichiba.games.shinjuku.cards import put_down_unknown, take_card
@@ -49,6 +49,7 @@ class ShinjukuState(ShinjukuTable):
     __slots__ = ()
 
     decisions = DECISIONS
+    dumping = DUMPING
     turn_actions = TURN_ACTIONS
 
     def view(self, seat: int | None) -> View:
@@ -66,22 +67,50 @@ class ShinjukuState(ShinjukuTable):
         A player who has begun an action gets cards with which they can go on.
         """
         world = self.copy()
+        world.log = self.log_for(seat)
         world.rng = Rng.drawn(rng)
         hidden = [other for other in self.setup.everyone if other != seat]
         world._redraw_hands(hidden, self.sizes, rng)
         if seat != self.player:
             for _ in range(_REDRAWS):
                 if can_still_pay(world):
-                    break
+                    return world
                 world._redraw_hands(hidden, self.sizes, rng)
+            world._redraw_hands(hidden, self.sizes, rng, world._fitting_card(hidden, rng))
         return world
 
-    def _redraw_hands(self, seats: list[int], sizes: list[int], rng: Random) -> None:
-        """Draw those cards of these seats again that not everybody knows of, up to these sizes."""
+    def _fitting_card(self, seats: list[int], rng: Random) -> int:
+        """A hidden card with which the player can go on, if chance did not deal one.
+
+        A hand that can go on has such a card, or three cards, which are always enough.
+        """
+        world, player = self.copy(), self.player
+        pool = [*world.deck]
+        for seat in seats:
+            pool += put_down_unknown(world, seat)
+        pool.sort()  # nothing may depend on who has which card
+        rng.shuffle(pool)
+        for ward in pool:
+            trial = world.copy()
+            take_card(trial, player, ward)
+            if can_still_pay(trial):
+                return ward
+        return NONE
+
+    def _redraw_hands(
+        self, seats: list[int], sizes: list[int], rng: Random, card: int = NONE
+    ) -> None:
+        """Draw those cards of these seats again that not everybody knows of, up to these sizes.
+
+        The player whose turn it is gets the card, if one is given.
+        """
         pool = self.deck
         for seat in seats:
             pool += put_down_unknown(self, seat)
         pool.sort()
+        if card != NONE:
+            pool.remove(card)
+            take_card(self, self.player, card)
         chance = rng.random
         for seat in seats:
             for _ in range(sizes[seat] - self.sizes[seat]):
@@ -122,7 +151,3 @@ class ShinjukuState(ShinjukuTable):
             piles = self.deck.count(ward) + self.discard.count(ward)
             counts[name] = piles + self.queue_wards.count(ward) + sum(self.cards[ward::wards])
         return counts
-
-    def dump(self) -> Dump:
-        """The whole position as plain data."""
-        return DUMPING.dump(self)

@@ -1,14 +1,12 @@
-"""What is on the table, in ints and lists. Each field is declared once."""
+"""The base class of a position, and of its decisions. `fields` says what is on the table."""
 
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from ichiba.core.decision import Decision, Part
-from ichiba.core.fields import Derived, Shared, Stored
 from ichiba.core.messages import Message, Reason
-from ichiba.core.phased import PhasedState
 from ichiba.games.shinjuku.actions import ACTIONS, TURN_ACTIONS
 from ichiba.games.shinjuku.data import NAME
-from ichiba.games.shinjuku.setups import Setup
+from ichiba.games.shinjuku.layout import Layout
 
 # Phases: what is being decided. `state.DECISIONS` has them in this order.
 ACTION: Final = 0
@@ -31,221 +29,14 @@ OVER: Final = 15
 NONE: Final = -1  # no ward, station, link, owner, action ...
 
 
-class ShinjukuTable(PhasedState):
-    """The pieces of a game. Seats, wards, stations, links, goods and kinds are numbers from 0.
+class ShinjukuTable(Layout):
+    """The pieces of a game."""
 
-    A group of customers is one number (see `customers`), and so is a store (see `data`). Sets of
-    wards, stations and seats are bits. Lists by seat and ward or good are flat: the index is
-    seat * wards + ward, or seat * goods + good.
-    """
+    __slots__ = ()
 
     game = NAME
     actions = ACTIONS
     turn_actions: ClassVar["dict[int, TurnAction]"]  # the five actions of a turn
-
-    setup: Derived[Setup]
-    turn: int  # the number of the turn, from 1
-    player: int  # whose turn it is
-    first: int
-    done: int  # actions done in this turn
-    used: int  # which of them, as bits
-    last_turns: int  # turns left after this one, once the last customer is placed; else NONE
-
-    deck: list[int]  # wards, sorted; cards are drawn at random
-    discard: list[int]  # wards, the oldest first
-    bag: list[int]  # kinds of customers, sorted
-    removed: int  # customers that left the game
-    queue_wards: list[int]  # by slot: its card, or NONE
-    queue_groups: list[int]  # by slot: its customers
-    wards: list[int]  # by ward: its customers
-    crowded: Derived[int]  # the wards with customers, as bits
-    stores: Shared[list[int]]  # by station: its store, or NONE
-    empty: Derived[int]  # the stations without a store, as bits
-    places: Derived[Shared[list[int]]]  # by store: its stations, as bits
-    links: list[int]  # by link: who laid track there, or NONE
-    free_track: Derived[list[int]]  # the actions that lay track on a free link
-    built: Derived[list[int]]  # by station: connected stations, as bits
-
-    cards: list[int]  # by seat and ward: cards in hand
-    known: list[int]  # by seat and ward: cards in hand that everybody knows of
-    held: Derived[list[int]]  # by seat: the wards of its cards, as bits
-    sizes: Derived[list[int]]  # by seat: number of cards in hand
-    wild: Derived[Shared[list[int]]]  # by seat: the wards where it has a store, as bits
-    supply: Shared[list[int]]  # by seat and good: stores not on the map
-    departments: Shared[list[int]]  # by seat: department stores not on the map
-    track: list[int]  # by seat: track not on the map
-    earned: list[int]  # by seat: customers
-    bonus: Shared[list[int]]  # by seat: bonus tokens
-    stack_owners: tuple[int, ...]  # who built the department stores, in order
-
-    # The current action, and the choices made for it so far.
-    action: int
-    station: int
-    good: int  # the store to open, or to upgrade
-    origin: int  # the station from which it is relocated
-    first_link: int
-    second_link: int
-    pay_for: int  # the wards that a card may match, as bits
-    three: int  # cards still to be given for a wild one
-    ward: int  # the ward whose customers move
-    group: int  # the customers that are travelling
-    path: tuple[int, ...]
-    visited: Derived[int]  # the stations of the path, as bits
-    given: tuple[tuple[int, int, int], ...]  # station, owner, kind
-    fares: int  # the other players whose track was used, as bits
-    kind: int  # the customer spent for an upgrade
-
-    # --- Written by scripts/write_fields.py from the declarations above; do not edit.
-    __slots__ = (
-        "action",
-        "bag",
-        "bonus",
-        "built",
-        "cards",
-        "crowded",
-        "deck",
-        "departments",
-        "discard",
-        "done",
-        "earned",
-        "empty",
-        "fares",
-        "first",
-        "first_link",
-        "free_track",
-        "given",
-        "good",
-        "group",
-        "held",
-        "kind",
-        "known",
-        "last_turns",
-        "links",
-        "origin",
-        "path",
-        "pay_for",
-        "places",
-        "player",
-        "queue_groups",
-        "queue_wards",
-        "removed",
-        "second_link",
-        "setup",
-        "sizes",
-        "stack_owners",
-        "station",
-        "stores",
-        "supply",
-        "three",
-        "track",
-        "turn",
-        "used",
-        "visited",
-        "ward",
-        "wards",
-        "wild",
-    )
-    stored: ClassVar[Stored] = {
-        "actors": tuple[int, ...],
-        "reveals": int,
-        "phase": int,
-        "turn": int,
-        "player": int,
-        "first": int,
-        "done": int,
-        "used": int,
-        "last_turns": int,
-        "deck": list[int],
-        "discard": list[int],
-        "bag": list[int],
-        "removed": int,
-        "queue_wards": list[int],
-        "queue_groups": list[int],
-        "wards": list[int],
-        "stores": list[int],
-        "links": list[int],
-        "cards": list[int],
-        "known": list[int],
-        "supply": list[int],
-        "departments": list[int],
-        "track": list[int],
-        "earned": list[int],
-        "bonus": list[int],
-        "stack_owners": tuple[int, ...],
-        "action": int,
-        "station": int,
-        "good": int,
-        "origin": int,
-        "first_link": int,
-        "second_link": int,
-        "pay_for": int,
-        "three": int,
-        "ward": int,
-        "group": int,
-        "path": tuple[int, ...],
-        "given": tuple[tuple[int, int, int], ...],
-        "fares": int,
-        "kind": int,
-    }
-
-    def copy(self) -> Self:  # noqa: PLR0915 - a line for each field
-        """An independent copy, without a log."""
-        twin = self.__class__.__new__(self.__class__)
-        twin.log = None
-        twin.actors = self.actors
-        twin.reveals = self.reveals
-        twin.phase = self.phase
-        twin.rng = self.rng.copy()
-        twin.setup = self.setup
-        twin.turn = self.turn
-        twin.player = self.player
-        twin.first = self.first
-        twin.done = self.done
-        twin.used = self.used
-        twin.last_turns = self.last_turns
-        twin.deck = self.deck[:]
-        twin.discard = self.discard[:]
-        twin.bag = self.bag[:]
-        twin.removed = self.removed
-        twin.queue_wards = self.queue_wards[:]
-        twin.queue_groups = self.queue_groups[:]
-        twin.wards = self.wards[:]
-        twin.crowded = self.crowded
-        twin.stores = self.stores
-        twin.empty = self.empty
-        twin.places = self.places
-        twin.links = self.links[:]
-        twin.free_track = self.free_track[:]
-        twin.built = self.built[:]
-        twin.cards = self.cards[:]
-        twin.known = self.known[:]
-        twin.held = self.held[:]
-        twin.sizes = self.sizes[:]
-        twin.wild = self.wild
-        twin.supply = self.supply
-        twin.departments = self.departments
-        twin.track = self.track[:]
-        twin.earned = self.earned[:]
-        twin.bonus = self.bonus
-        twin.stack_owners = self.stack_owners
-        twin.action = self.action
-        twin.station = self.station
-        twin.good = self.good
-        twin.origin = self.origin
-        twin.first_link = self.first_link
-        twin.second_link = self.second_link
-        twin.pay_for = self.pay_for
-        twin.three = self.three
-        twin.ward = self.ward
-        twin.group = self.group
-        twin.path = self.path
-        twin.visited = self.visited
-        twin.given = self.given
-        twin.fares = self.fares
-        twin.kind = self.kind
-        return twin
-
-    # --- End of the written part.
 
     def forget_choices(self) -> None:
         """Reset the current action and its choices."""

@@ -10,7 +10,8 @@
    - Upgrade (`upgrading`): a store, a customer, payment
 3. The player ends the turn.
 
-The decisions are in the modules named above, and payment is in `paying`.
+The decisions are in the modules named above, and payment is in `paying`. An action that costs a
+card goes on in its `paid` once the card is paid.
 """
 
 from ichiba.games.shinjuku.data import ACTIONS_IN_TURN
@@ -63,5 +64,4 @@ def end_game(table: ShinjukuTable) -> None:
     table.phase = OVER
     table.actors = ()
     table.reveals += 1  # all customers are revealed, and the result is final
-    if table.log is not None:
-        table.tell("over", seats=[*table.winners], count=len(table.winners))
+    table.tell_over()

@@ -77,7 +77,8 @@ class Upgrade(TurnAction):
         at = seat * len(GOODS) + table.good
         table.supply = changed(table.supply, at, table.supply[at] + 1)
         if table.log is not None:
-            table.tell("upgraded", seat=seat, station=station_name(station))
+            customer = customer_key(table.kind)
+            table.tell("upgraded", seat=seat, station=station_name(station), customer=customer)
         _spend(table, seat, table.kind)
         _claim_stack(table, seat)
         finish_action(table)

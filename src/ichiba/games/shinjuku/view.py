@@ -101,7 +101,7 @@ def _stack(table: ShinjukuTable, number: int) -> ShinjukuStack:
 
 def _company(table: ShinjukuTable, owner: int, seat: int | None) -> ShinjukuCompany:
     hand = table.cards[owner * CITY.wards : (owner + 1) * CITY.wards]
-    known = table.known[owner * CITY.wards : (owner + 1) * CITY.wards]
+    known = table.open_cards[owner * CITY.wards : (owner + 1) * CITY.wards]
     shown = shows_customers(table, owner, seat)
     place = owner * len(GOODS)
     return {

@@ -23,7 +23,9 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     NUM_BOATS,
     NUM_FISH,
     STEP,
+    TAKOYAKI,
     TITLE,
+    TOKEN_COUNT,
     TOKENS,
 )
 from ichiba.games.tokyo_tsukiji_market.goods import COLUMN_OF, ITEMS_FOR_SALE, PLACE_OF, PLACES
@@ -35,6 +37,8 @@ _MOST_SALE: Final = 13  # the largest number of tokens of one kind that can be s
 _ROWS: Final = ("upper", "lower")
 _COLUMN_NAMES: Final = (*(str(price) for price in COLUMNS), "other")
 _MOST_SPACES: Final = 5  # of any market
+# The most pieces of one kind that can lie on a harbor.
+MOST_PIECES: Final = max(TOKEN_COUNT[TAKOYAKI], *(data.barrels.value for data in BOX.fish.values()))
 NO_BARREL: Final = -1
 
 
@@ -191,6 +195,10 @@ BUY_BOAT: Final = _market("take", BOAT_TYPES)
 USED_BOAT: Final = _market("take used", BOAT_TYPES)  # to rent from Used Ships
 SPACE: Final = _market("space", range(1, _MOST_SPACES + 1))
 COUNT: Final = _market("sell", range(1, _MOST_SALE + 1))  # this many together
+# One of several different pieces of a kind, in the order of `picking.candidates`.
+WHICH: Final = ACTIONS.add(
+    "which", range(1, MOST_PIECES + 1), unasked="nothing_to_pick", rule="harbor"
+)
 CHOOSE: Final = ACTIONS.add("choose", _SEATS, unasked="no_bids", rule="bids")  # whose bid wins
 AMOUNT: Final = ACTIONS.add("yen", range(0, MOST_YEN + 1, STEP), unasked="no_amount", rule="bids")
 

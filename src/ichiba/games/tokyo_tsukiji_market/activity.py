@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ichiba.core.flowing import RESUMING
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
@@ -30,7 +31,6 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     ABROAD,
     NOBODY,
     NOT_RENTED,
-    RESUMING,
     SEA,
     MarketTable,
     Step,
@@ -160,9 +160,10 @@ class Activity(Step):
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         """What the boat does; a market knows what its license catches."""
-        keys = {UNDOCK: "undock", DOCK: "dock", DOCK_ABROAD: "foreign"}
-        if action in keys:
-            return self.say(keys[action])
+        if action == DOCK_ABROAD:
+            return self.say("foreign", yen=table.setup.abroad.fee)
+        if action in (UNDOCK, DOCK):
+            return self.say("undock" if action == UNDOCK else "dock")
         return _catcher(table, action).catch_label(action)
 
     def comes_first(self, table: MarketTable, seat: int) -> Reason:
@@ -261,8 +262,11 @@ def _unloading_commits(table: MarketTable, seat: int, boat: int) -> bool:
 
 def _dock_abroad(table: MarketTable, seat: int, boat: int) -> None:
     _used_up(table, boat)
-    table.setup.abroad.dock(table, seat, boat)
+    abroad, is_first = table.setup.abroad, not table.abroad
+    abroad.dock(table, seat, boat)
     table.tell("docked_abroad", seat=seat, boat=BOAT_KEY[boat])
+    if is_first:
+        table.tell("fee", seat=seat, yen=abroad.fee)
 
 
 class DockAbroad(Step):

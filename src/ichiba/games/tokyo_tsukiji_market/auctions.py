@@ -1,5 +1,6 @@
 """Blind bids: all bidders decide at the same time, in steps of ¥100; then somebody gets the lot."""
 
+from ichiba.core.flowing import RESUMING
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import (
     AMOUNT,
@@ -14,7 +15,6 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     AWARDING,
     BIDDING,
     NOBODY,
-    RESUMING,
     MarketTable,
     Step,
 )
@@ -110,6 +110,8 @@ class Awarding(Step):
             winner = action - CHOOSE
             yen = table.bids[winner]
             if table.log is not None:
+                if len(table.offers) > 1 and not market.seller_chooses:
+                    _tell_choice(table, seat, winner, yen)
                 table.tell("awarded", seat=winner, yen=yen)
             market.award(table, winner, yen)
         table.bidding = NOBODY
@@ -128,3 +130,11 @@ class Awarding(Step):
             return self.say("decline")
         chooses, winner = table.setup.boards[table.bidding].seller_chooses, action - CHOOSE
         return self.say("take_offer" if chooses else "choose", seat=winner, yen=table.bids[winner])
+
+
+def _tell_choice(table: MarketTable, seat: int, winner: int, yen: int) -> None:
+    """Report whom the active player chose among tied bids."""
+    if winner == seat:
+        table.tell("chosen_self", seat=seat, yen=yen)
+    else:
+        table.tell("chosen", seat=seat, seats=[winner], yen=yen)

@@ -4,19 +4,17 @@ from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_TYPE,
     BOAT_TYPES,
-    DEGRADED_SALMON,
     FISH,
-    FRESH_SALMON,
-    KINDS,
     NUM_FISH,
     NUM_TOKENS,
-    SARDINES,
+    NUM_TYPES,
     TAKOYAKI,
     TAKOYAKI_ITEM,
     TOKEN_COUNT,
     TOKENS,
 )
 from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, is_token, token_of
+from ichiba.games.tokyo_tsukiji_market.markets.registry import FISH_MARKETS
 from ichiba.games.tokyo_tsukiji_market.table import (
     OTHERS,
     MarketTable,
@@ -50,9 +48,11 @@ def _tokens(table: MarketTable) -> list[int]:
         counts[kind] += 1
     for items in (*table.harbor, table.to_price):
         counts[TAKOYAKI] += [ITEM_OF[code] for code in items].count(TAKOYAKI_ITEM)
-    counts[KINDS[SARDINES][0]] += table.iwashi
-    counts[FRESH_SALMON] += counts[DEGRADED_SALMON]  # two sides of the same token
-    counts[DEGRADED_SALMON] = 0
+    for market in FISH_MARKETS:
+        counts[market.kinds[0]] += market.set_aside(table) or 0
+        for back, front in market.turned:
+            counts[front] += counts[back]
+            counts[back] = 0
     return counts
 
 
@@ -72,6 +72,14 @@ def _others(table: MarketTable) -> list[int]:
     ]
 
 
+def _boats(table: MarketTable) -> list[int]:
+    """Count boats of each type by where they are: with a player, in a yard or in the box."""
+    there = [boat for fleet in table.fleet for boat in fleet]
+    there += [boat for boat, owner in enumerate(table.owner) if owner < 0]
+    types = [BOAT_TYPE[boat] for boat in there]
+    return [types.count(boat_type) for boat_type in range(NUM_TYPES)]
+
+
 def census(table: MarketTable) -> dict[str, int]:
     """Return the number of each kind of piece."""
     licenses = [
@@ -84,7 +92,7 @@ def census(table: MarketTable) -> dict[str, int]:
         **{f"barrel {fish}": n for fish, n in zip(FISH, _barrels(table), strict=True)},
         **{f"license {fish}": n for fish, n in zip(FISH, licenses, strict=True)},
         **{f"token {kind}": n for kind, n in zip(TOKENS, _tokens(table), strict=True)},
-        **{f"boat {name}": BOAT_TYPE.count(place) for place, name in enumerate(BOAT_TYPES)},
+        **{f"boat {name}": n for name, n in zip(BOAT_TYPES, _boats(table), strict=True)},
         **dict(zip(OTHERS, _others(table), strict=True)),
         "yen": sum(table.money) + table.supply,
     }
@@ -97,7 +105,7 @@ def full_box(others: list[int]) -> dict[str, int]:
         **{f"barrel {name}": data.barrels.value for name, data in fish},
         **{f"license {name}": data.licenses.value for name, data in fish},
         **{f"token {kind}": n for kind, n in zip(TOKENS, TOKEN_COUNT, strict=True)},
-        **{f"boat {name}": BOAT_TYPE.count(place) for place, name in enumerate(BOAT_TYPES)},
+        **{f"boat {boat.name}": boat.count.value for boat in BOX.boats},
         **dict(zip(OTHERS, others, strict=True)),
         "yen": BOX.start.supply.value,
     }

@@ -8,7 +8,7 @@ from ichiba.games.tokyo_tsukiji_market.box import BOX
 NAME: Final = "tokyo-tsukiji-market"
 TITLE: Final = "Tokyo Tsukiji Market"
 # Increase this when a change makes an existing record replay differently.
-REVISION: Final = 2
+REVISION: Final = 3
 
 # Fish, by number. The market, barrels and licenses of a fish have the same number.
 FISH: Final = tuple(BOX.fish)
@@ -33,21 +33,10 @@ SWORDFISH: Final = 14
 EXTERNAL: Final = tuple(BOX.external)
 MARKETS: Final = FISH + EXTERNAL
 NUM_MARKETS: Final = len(MARKETS)
-AQUARIUM: Final = 15
-AUCTION: Final = 16
-BANK: Final = 17
-BARTER: Final = 18
-GOVERNMENT: Final = 19
-RENTALS: Final = 20
-SHIPS: Final = 21
-TRADING: Final = 22
-USED_SHIPS: Final = 23
-FOREIGN_MARKET: Final = 24
-INFLUENCE: Final = 25
-NEW_AQUARIUM: Final = 26
-OVERFISHING: Final = 27
-SHIP_RENTAL: Final = 28
-SUSHI_SHOP: Final = 29
+AQUARIUM: Final = MARKETS.index("aquarium")
+NEW_AQUARIUM: Final = MARKETS.index("new_aquarium")
+SHIPS: Final = MARKETS.index("ships")
+USED_SHIPS: Final = MARKETS.index("used_ships")
 
 # Tokens, by number: one kind for each shape, worth and side.
 _TOKENS: Final = [
@@ -118,6 +107,7 @@ STEP: Final = 100  # yen: the smallest token, and the unit of every price and bi
 POINTS: Final = BOX.start.action_points.value
 INCOME: Final = BOX.start.license_income.value
 BONUS: Final = BOX.start.unloading_bonus.value
+RESOURCE: Final = BOX.end.yen_per_resource.value  # yen
 
 
 def number(one: Number | None) -> int:

@@ -3,7 +3,8 @@
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import BOAT, CATCH, DISCARD
 from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, FISH_KEY
-from ichiba.games.tokyo_tsukiji_market.pieces import fish_on, return_barrel, unload_one
+from ichiba.games.tokyo_tsukiji_market.picking import pick
+from ichiba.games.tokyo_tsukiji_market.pieces import fish_on, return_barrel, take_off
 from ichiba.games.tokyo_tsukiji_market.table import (
     DISCARDING,
     NOBODY,
@@ -59,7 +60,10 @@ class Discarding(Step):
         if boat == NOBODY:
             table.boat = action - BOAT
             return
-        unload_one(table, boat, fish)
+        barrels = pick(table, seat, action)
+        if not barrels:
+            return
+        take_off(table, boat, barrels[0])
         return_barrel(table, fish)
         table.tell("discarded", seat=seat, fish=FISH_KEY[fish], boat=BOAT_KEY[boat])
         table.boat = NOBODY

@@ -9,7 +9,9 @@ from ichiba.games.tokyo_tsukiji_market.holding import all_resources, resources
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OVER, MarketTable
 
 _END: Final = BOX.end
-_STANDSTILL: Final = 2  # rounds
+# Rounds without anything but passes: if nobody could do more, and with closed money (B10).
+_STANDSTILL: Final = 2
+_ONLY_PASSED: Final = 3
 _YEN: Final = _END.yen_per_resource.value
 PARTS: Final = ("money", "standing", "overfishing", "bank", "tokens")
 _KEYS: Final = tuple(f"{NAME}.score.{part}" for part in PARTS)
@@ -64,15 +66,25 @@ def is_last_turn(table: MarketTable) -> bool:
 
 
 def is_standstill(table: MarketTable) -> bool:
-    """Return whether nobody could do anything but pass for two rounds (house rule, B10)."""
+    """Return whether nobody could do anything but pass for two rounds (house rule, B10).
+
+    With closed money nobody can see who could act: then it takes three rounds in which everybody
+    only passed.
+    """
     if not _stands_still(table):
         return False
-    table.tell("standstill", count=_STANDSTILL)
+    key = "only_passed" if table.setup.closed_money else "standstill"
+    table.tell(key, count=_rounds(table))
     return True
 
 
+def _rounds(table: MarketTable) -> int:
+    """Return how many rounds make a standstill."""
+    return _ONLY_PASSED if table.setup.closed_money else _STANDSTILL
+
+
 def _stands_still(table: MarketTable) -> bool:
-    return table.idle >= _STANDSTILL * table.setup.players
+    return table.idle >= _rounds(table) * table.setup.players
 
 
 def way(table: MarketTable) -> str:
@@ -89,8 +101,7 @@ def end_game(table: MarketTable) -> None:
     table.phase = OVER
     table.actors = ()
     table.reveals += 1  # the result is final, so the last decision cannot be undone
-    if table.log is not None:
-        table.tell("over", seats=[*winners(table)], count=len(winners(table)))
+    table.tell_over()
 
 
 def standing(stocks: list[int]) -> list[int]:

@@ -130,6 +130,7 @@ class MarketSoldPair(TypedDict):
     """Two Mackerel that a seat sells."""
 
     seat: int
+    fish: FishKey
     pieces: PairKey
     yen: int
 
@@ -148,6 +149,14 @@ class MarketBought(TypedDict):
     seat: int
     seats: list[int]
     item: ItemKey
+    yen: int
+
+
+class MarketChosen(TypedDict):
+    """The active player's choice among tied bids."""
+
+    seat: int
+    seats: list[int]
     yen: int
 
 
@@ -272,7 +281,8 @@ EVENTS: Mapping[str, type] = {
     **dict.fromkeys(
         (
             "bonus", "own_fugu", "compensation", "fine", "fee", "own_bid", "bid", "awarded",
-            "sold_set", "iwashi", "loan", "share", "freezer", "cart", "buyer", "expansion", "port",
+            "chosen_self",
+            "iwashi", "loan", "share", "freezer", "cart", "buyer", "expansion", "port",
             "declares_yen", "shows_money",
         ),
         MarketYen,
@@ -294,6 +304,7 @@ EVENTS: Mapping[str, type] = {
     "transferred": MarketTransfer,
     "discarded": MarketDiscard,
     "bought": MarketBought,
+    "chosen": MarketChosen,
     "auction": MarketToken,
     "foreign_lot": MarketForeignLot,
     "lot": MarketTokens,
@@ -301,11 +312,13 @@ EVENTS: Mapping[str, type] = {
     "sold_to": MarketSoldTo,
     "sold_many": MarketSoldMany,
     "sold_pair": MarketSoldPair,
+    "sold_set": MarketLicense,
     "rented": MarketBoatPrice,
     "assigned": MarketAssigned,
     "traded": MarketTraded,
     "swapped": MarketSwapped,
     "declares_resources": MarketResources,
     "standstill": MarketStandstill,
+    "only_passed": MarketStandstill,
     "over": Over,
 }  # fmt: skip

@@ -1,9 +1,10 @@
 """The Fishing action: each boat can be activated once, and each item repriced once."""
 
+from ichiba.core.decision import Menu
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market import activity, auctions, free_steps, pricing
 from ichiba.games.tokyo_tsukiji_market.actions import BOAT, DONE, GO_FISHING
-from ichiba.games.tokyo_tsukiji_market.data import BLUE_SHIP, NUM_FISH
+from ichiba.games.tokyo_tsukiji_market.data import BLUE_SHIP, NAME, NUM_FISH
 from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF
 from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, FISH_KEY, fish_told, tokens_told
 from ichiba.games.tokyo_tsukiji_market.pieces import return_barrel
@@ -15,7 +16,6 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     SEA,
     TURN,
     Choice,
-    ChoiceMenu,
     MarketTable,
 )
 
@@ -47,7 +47,9 @@ class StartFishing(Choice):
         return self.say("fish")
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
-        """No points are left, or no boat has anything to do."""
+        """No points are left, only a Cart's point, or no boat has anything to do."""
+        if table.cart_point:
+            return self.no("only_markets")
         return self.no("nothing_to_fish" if table.points else "no_points")
 
 
@@ -106,9 +108,10 @@ class FinishFishing(Choice):
         return self.say("done_fishing")
 
 
-class Fishing(ChoiceMenu):
+class Fishing(Menu[MarketTable]):
     """Which boat is next, which item gets a new price?"""
 
+    game = NAME
     name = "fishing"
     chapter = "fishing"
     parts = (ChooseBoat(), pricing.Reprice(), FinishFishing(), *free_steps.FREE_STEPS)

@@ -14,12 +14,8 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
 from ichiba.games.tokyo_tsukiji_market.data import DRYING, DRYING_TOKENS, PORT_PRICE
 from ichiba.games.tokyo_tsukiji_market.goods import dried_token
 from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY, TOKEN_KEY
-from ichiba.games.tokyo_tsukiji_market.pieces import (
-    least_saleable,
-    pay,
-    return_license,
-    take_from_sale,
-)
+from ichiba.games.tokyo_tsukiji_market.picking import pick
+from ichiba.games.tokyo_tsukiji_market.pieces import pay, return_license, take_from_sale
 from ichiba.games.tokyo_tsukiji_market.table import PORTS, Choice, MarketTable
 from ichiba.games.tokyo_tsukiji_market.transferring import Transfer, add_transfers
 
@@ -76,10 +72,11 @@ class ReturnLicense(Choice):
     kinds = (RETURN,)
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Return it; none of this fish can be taken again in this turn (C5)."""
+        """Return it; of most fish, none can be taken again in this turn (C5)."""
         fish = action - RETURN
         return_license(table, seat, fish)
-        table.returned |= 1 << fish
+        if not table.setup.fish[fish].can_retake:
+            table.returned |= 1 << fish
         table.tell("returned", seat=seat, fish=FISH_KEY[fish])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
@@ -100,11 +97,11 @@ class DryBarrel(Choice):
     kinds = (DRY_BARREL,)
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Hang up the barrel that sells worst."""
+        """Hang up a barrel."""
         fish = DRYING[action - DRY_BARREL]
-        code = least_saleable(table, seat, fish)
-        if code is not None:
-            take_from_sale(table, seat, code)
+        codes = pick(table, seat, action)
+        if codes:
+            take_from_sale(table, seat, codes[0])
             table.setup.drying.hang(table, seat, fish)
             table.tell("dried", seat=seat, fish=FISH_KEY[fish])
 

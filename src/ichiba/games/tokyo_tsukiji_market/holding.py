@@ -23,7 +23,7 @@ def _worth_without_nori(table: MarketTable, counts: Sequence[int]) -> int:
 def worth(table: MarketTable, seat: int, counts: Sequence[int]) -> int:
     """Return the resources of a group of tokens that a seat owns (C13).
 
-    The value of Nori depends on the owner's other tokens, including those in the current lot.
+    The value of Nori depends on the owner's other tokens, including those that they offer.
     """
     if not any(counts):
         return 0
@@ -34,14 +34,47 @@ def worth(table: MarketTable, seat: int, counts: Sequence[int]) -> int:
     return total
 
 
+def offered(table: MarketTable) -> tuple[int, ...]:
+    """Return the tokens that the active player offers and still owns.
+
+    They are in the lot that is being made up, or others are bidding for them. A fish that is
+    auctioned belongs to nobody yet.
+    """
+    if table.prize and table.setup.boards[table.bidding].sells_own_lot:
+        return table.prize
+    return table.lot
+
+
 def nori_worth(table: MarketTable, seat: int) -> int:
     """Return the resources of one Nori: a tenth of the resources of the owner's other tokens."""
     own = table.tokens[seat]
-    if table.lot and seat == table.seat:
+    if (table.lot or table.prize) and seat == table.seat:
         own = own[:]
-        for kind in table.lot:
+        for kind in offered(table):
             own[kind] += 1
     return _worth_without_nori(table, own) // table.setup.nori_divisor
+
+
+def gain(
+    table: MarketTable, seat: int | None, tokens: Sequence[int], barrels: Sequence[int]
+) -> int:
+    """Return how many more resources a seat would have with a lot, at what a Nori is worth now.
+
+    Barrels become tokens from the board. Without a seat: a player who has no tokens.
+    """
+    own = [0] * NUM_TOKENS if seat is None else table.tokens[seat]
+    more, total = own[:], 0
+    for kind in tokens:
+        more[kind] += 1
+    for fish in barrels:
+        market = table.setup.fish[fish]
+        if market.personal:
+            more[market.kinds[0]] += 1
+        else:
+            total += market.next_worth(table, seat) or 0
+    if seat is None:
+        return total + _worth_without_nori(table, more)
+    return total + worth(table, seat, more) - worth(table, seat, own)
 
 
 def resources(table: MarketTable, seat: int) -> int:

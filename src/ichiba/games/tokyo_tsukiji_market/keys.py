@@ -26,7 +26,7 @@ ITEM_KEY = tuple(
 )
 ROW_KEY = (f"{NAME}.row.upper", f"{NAME}.row.lower")
 BOAT_KEY = tuple(
-    f"{NAME}.boat.{BOAT_TYPES[BOAT_TYPE[boat]]}"
+    f"{NAME}.ship.{BOAT_TYPES[BOAT_TYPE[boat]]}"
     + (
         f"_{boat - BOATS_OF_TYPE[BOAT_TYPE[boat]][0] + 1}"
         if len(BOATS_OF_TYPE[BOAT_TYPE[boat]]) > 1
@@ -34,6 +34,11 @@ BOAT_KEY = tuple(
     )
     for boat in range(NUM_BOATS)
 )
+
+
+def ship_key(boat_type: str, number: int) -> str:
+    """Return the catalogue key of the name of a boat, from its type and number in a view."""
+    return BOAT_KEY[BOATS_OF_TYPE[BOAT_TYPES.index(boat_type)][number - 1]]
 
 
 def tokens_told(kinds: Iterable[int]) -> list[str]:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from ichiba.core.decision import Menu
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market import discarding, fishing, free_steps, purchasing, visiting
 from ichiba.games.tokyo_tsukiji_market.actions import (
     ACTIONS,
-    BOAT,
     DISCARD,
     DONE,
     END_TURN,
@@ -16,7 +16,8 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     PASS,
     WAYS,
 )
-from ichiba.games.tokyo_tsukiji_market.table import Choice, ChoiceMenu, MarketTable
+from ichiba.games.tokyo_tsukiji_market.data import NAME
+from ichiba.games.tokyo_tsukiji_market.table import AnyBoat, Choice, MarketTable
 from ichiba.games.tokyo_tsukiji_market.turn import end_turn
 
 # Actions other than passing.
@@ -35,14 +36,17 @@ class Pass(Choice):
             end_turn(table)
             return
         table.points -= 1
+        table.cart_point = False
         table.acted = True
-        table.choices = _choices_after_pass(table)
+        table.cached_choices = _choices_after_pass(table)
         if table.log is not None:
             table.tell("passed", seat=seat)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         """Pass or end."""
-        return self.say("end" if action == END_TURN else "pass")
+        if action == END_TURN:
+            return self.say("end")
+        return self.say("pass_cart" if table.cart_point else "pass")
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
         """Points are left, or none are."""
@@ -61,15 +65,16 @@ def _choices_after_pass(table: MarketTable) -> list[int]:
         return []
     return [
         action
-        for action in table.choices
+        for action in table.cached_choices
         if action != DISCARD
         and (ACTIONS.kind_of[action] != ENTER or WAYS[action - ENTER].points <= points)
     ]
 
 
-class TurnMenu(ChoiceMenu):
+class TurnMenu(Menu[MarketTable]):
     """What does the player do next?"""
 
+    game = NAME
     name = "turn"
     chapter = "turn"
     parts = (
@@ -78,20 +83,20 @@ class TurnMenu(ChoiceMenu):
         purchasing.StartPurchasing(),
         visiting.Enter(),
         discarding.StartDiscarding(),
+        AnyBoat(),
         *free_steps.FREE_STEPS,
     )
-    kinds = (BOAT,)
-    is_never_forced = True  # the player always ends the turn themselves
 
     def choices(self, table: MarketTable, seat: int) -> list[int]:
         """The actions that have a use, and free steps."""
         actions: list[int] = []
         if table.points:
             actions.append(PASS)
-            if fishing.can_fish(table, seat):
-                actions.append(GO_FISHING)
-            if purchasing.has_offers(table, seat):
-                actions.append(GO_PURCHASING)
+            if not table.cart_point:
+                if fishing.can_fish(table, seat):
+                    actions.append(GO_FISHING)
+                if purchasing.has_offers(table, seat):
+                    actions.append(GO_PURCHASING)
         else:
             actions.append(END_TURN)
         actions += visiting.entrances(table, seat)
@@ -100,11 +105,24 @@ class TurnMenu(ChoiceMenu):
         free_steps.add_choices(table, seat, actions, returns=True)
         return actions
 
-    def is_work(self, table: MarketTable, seat: int) -> bool:
-        """Return whether there is an action other than passing."""
-        table.choices = table.choices or self.choices(table, seat)
-        return any(ACTIONS.kind_of[action] in _WORK for action in table.choices)
+    def few(self, table: MarketTable, seat: int) -> list[int] | None:
+        """Find out whether the player can do more than pass, unless that is known (B10).
+
+        With closed money nobody can see who has work, so only what they do counts.
+        """
+        if not table.able and not table.setup.closed_money:
+            choices = table.cached_choices or self.choices(table, seat)
+            table.cached_choices = choices
+            table.able = any(ACTIONS.kind_of[action] in _WORK for action in choices)
+        return None  # players always end the turn themselves
+
+    def take(self, table: MarketTable, seat: int, action: int) -> None:
+        """Whoever does not pass has something to do."""
+        if action != PASS and action != END_TURN:  # noqa: PLR1714 - hot
+            table.able = True
+        self.part_of[self.kind_of[action]].take(table, seat, action)
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
         """Names the points left."""
-        return self.question(table, "" if table.points else "turn_end", points=table.points)
+        key = "turn_cart" if table.cart_point else "" if table.points else "turn_end"
+        return self.question(table, key, points=table.points)

@@ -7,28 +7,41 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ichiba.core.observation import pack
-from ichiba.games.tokyo_tsukiji_market.actions import MOST_YEN
+from ichiba.games.tokyo_tsukiji_market.actions import (
+    CATCH,
+    DRY_BARREL,
+    ENTER,
+    MOST_PIECES,
+    MOST_YEN,
+    PAIR_BARRELS,
+    PAIR_MIXED,
+    REPRICE,
+    WAYS,
+    kind_of,
+)
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_TYPE,
     NUM_FISH,
     NUM_TOKENS,
-    SARDINES,
-    TRADING,
 )
 from ichiba.games.tokyo_tsukiji_market.goods import CAUGHT_WITH, FISH_OF, ITEM_OF, PRICE_OF, ROW_OF
+from ichiba.games.tokyo_tsukiji_market.markets.registry import CANNERY
 from ichiba.games.tokyo_tsukiji_market.options import MOST_ROUNDS
-from ichiba.games.tokyo_tsukiji_market.planes import BOXES, MENUS, ROWS, TRADING_SPACES, Box
+from ichiba.games.tokyo_tsukiji_market.picking import candidates, missing, picks_barrels
+from ichiba.games.tokyo_tsukiji_market.planes import BOXES, MENUS, ROWS, TRADED, Box
 from ichiba.games.tokyo_tsukiji_market.table import (
     AT_SHIPS,
     AT_USED_SHIPS,
     BIDDING,
     BOXED,
+    CHOOSING_BARGE,
     CLOSED,
     CRASHED,
     NOBODY,
     NOT_RENTED,
     OVER,
     OVERFISHED,
+    PICKING,
     MarketTable,
 )
 
@@ -36,7 +49,10 @@ Row = tuple[int, ...]
 Rows = tuple[Row, ...]
 
 _CACHED: Final = 1 << 11  # results of each cached function
-_NOTHING_TRADED: Final[Rows] = ((),) * TRADING_SPACES
+# What pieces are picked for; discards and transfers are both about CATCH.
+_CAUSES: Final = (ENTER, PAIR_MIXED, PAIR_BARRELS, DRY_BARREL, REPRICE, CATCH)
+_NO_PIECE: Final[Row] = (0, 0, 0, 0)
+_NOTHING_TRADED: Final[Rows] = ((),) * len(TRADED.spaces)
 
 
 def packed(table: MarketTable, seat: int, kind: str) -> bytes:
@@ -85,11 +101,35 @@ def _turn(table: MarketTable, kind: str) -> bytes:
     numbers = (
         table.stage, table.points, table.acted, table.able, table.idle, left != NOBODY,
         max(left, 0), len(to_price), table.repricings, table.unloaded, table.dried.bit_count(),
-        table.second_catch, table.interacted, table.uses, table.sold, table.boat + 1,
-        table.barge + 1, ITEM_OF[to_price[0]] + 1 if to_price else 0, table.visit + 1,
-        table.space + 1, table.bidding + 1,
+        table.second_catch, table.interacted, table.uses, table.sold, table.cart_point,
+        table.boat + 1, table.barge + 1, ITEM_OF[to_price[0]] + 1 if to_price else 0,
+        table.visit + 1, table.space + 1, table.bidding + 1,
     )  # fmt: skip
-    return _opening(table.round, table.phase, table.menu, kind) + pack(numbers, kind)
+    return (
+        _opening(table.round, table.phase, table.menu, kind)
+        + pack(numbers, kind)
+        + _picking(table, kind)
+    )
+
+
+def _picking(table: MarketTable, kind: str) -> bytes:
+    """What is transferred, what a piece is picked for, and from which ones."""
+    phase = table.phase
+    if phase == CHOOSING_BARGE:
+        return _to_pick(FISH_OF[table.picked[0]] + 1, 0, 0, 0, (), kind)
+    if phase != PICKING:
+        return _to_pick(0, 0, 0, 0, (), kind)
+    action = table.pending
+    cause = _CAUSES.index(kind_of(action)) + 1
+    barrels = picks_barrels(table)
+    if barrels and table.barge != NOBODY:
+        cause += 1  # not a discard
+    market = WAYS[action - ENTER].market + 1 if kind_of(action) == ENTER else 0
+    rows = tuple(
+        (1, 0, 0, CAUGHT_WITH[piece]) if barrels else (1, PRICE_OF[piece], ROW_OF[piece], 0)
+        for piece in candidates(table, table.seat)
+    )
+    return _to_pick(0, cause, market, missing(table), rows, kind)
 
 
 def _seats(table: MarketTable, seat: int, kind: str) -> bytes:
@@ -115,15 +155,15 @@ def _fish(table: MarketTable, fish: int, kind: str) -> bytes:
     track = table.track
     if table.iwashi:
         track = track[:]
-        track[SARDINES] = table.iwashi
+        track[CANNERY.fish] = table.iwashi
     rows = bytes(table.barrels + table.licenses_left + track + table.used + table.landed)
     waiting = _counted((table.auctions, table.owed, table.crate), fish, kind)
     return _cut(rows, NUM_FISH, fish, kind) + waiting
 
 
 def _traded(table: MarketTable) -> Rows:
-    """The tokens on the spaces of Trading."""
-    return table.shelves[TRADING - NUM_FISH] or _NOTHING_TRADED
+    """The tokens on spaces where they can be traded again."""
+    return table.shelves[TRADED.index] or _NOTHING_TRADED
 
 
 def _boats(table: MarketTable, seat: int, box: Box, kind: str) -> list[bytes]:
@@ -165,6 +205,13 @@ def _one_hot(place: int, length: int) -> list[float]:
 def _opening(turn_round: int, phase: int, menu: int, kind: str) -> bytes:
     numbers = [float(min(turn_round, MOST_ROUNDS)), *_one_hot(phase, OVER + 1)]
     return pack([*numbers, *_one_hot(MENUS.index(menu), len(MENUS))], kind)
+
+
+@lru_cache(maxsize=_CACHED)
+def _to_pick(fish: int, cause: int, market: int, more: int, rows: Rows, kind: str) -> bytes:
+    """The pieces to pick from, in rows."""
+    rows += (_NO_PIECE,) * (MOST_PIECES - len(rows))
+    return pack([fish, cause, market, more, *(number for row in rows for number in row)], kind)
 
 
 @lru_cache(maxsize=_CACHED)

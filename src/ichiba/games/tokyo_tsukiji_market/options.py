@@ -1,9 +1,9 @@
 """The options of a game, and which of them can be combined."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ichiba.core.errors import SetupError
-from ichiba.core.options import Option, Value, Values, fill_in
+from ichiba.core.options import Option, Value, Values
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     EXTERNAL,
@@ -29,6 +29,7 @@ def _option(name: str, default: Value, allowed: Sequence[Value] = (False, True))
         default=default,
         allowed=allowed,
         title=f"{NAME}.option.{name}",
+        about=f"{NAME}.option_about.{name}",
     )
 
 
@@ -47,17 +48,6 @@ OPTIONS = (
     _option("open_knowledge", False),
     _option("round_limit", 0, range(MOST_ROUNDS + 1)),
 )
-
-
-def checked(players: int, options: Mapping[str, object]) -> Values:
-    """Return all options with their values.
-
-    Raises SetupError if they cannot be combined, and LookupError if there are too few or too many
-    players.
-    """
-    values = fill_in(TITLE, OPTIONS, options)
-    check_combination(players, values)
-    return values
 
 
 def market_counts(players: int) -> tuple[int, int]:

@@ -1,8 +1,8 @@
 """Moves pieces between players, markets and the box, with the immediate consequences: overfishing,
 crashes and new markets."""
 
-from ichiba.games.tokyo_tsukiji_market.data import NUM_FISH
-from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, ROW_OF, for_sale
+from ichiba.games.tokyo_tsukiji_market.data import NUM_FISH, TAKOYAKI, TAKOYAKI_ITEM
+from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, for_sale
 from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY, MARKET_KEY
 from ichiba.games.tokyo_tsukiji_market.table import (
     CLOSED,
@@ -72,21 +72,14 @@ def take_from_sale(table: MarketTable, seat: int, code: int) -> None:
     table.harbor[seat] = tuple(items)
 
 
-def least_saleable(table: MarketTable, seat: int, item: int) -> int | None:
-    """Return the item its owner gives up first: degraded before fresh, then the most expensive."""
-    found = None
-    for code in table.harbor[seat]:
-        if ITEM_OF[code] == item and (found is None or ROW_OF[code] >= ROW_OF[found]):
-            found = code
-    return found
-
-
-def spend_barrel(table: MarketTable, seat: int, fish: int) -> None:
-    """Return a barrel from the player's harbor to its market, as a payment or a sale."""
-    code = least_saleable(table, seat, fish)
-    if code is not None:
-        take_from_sale(table, seat, code)
-        return_barrel(table, fish)
+def spend(table: MarketTable, seat: int, code: int) -> None:
+    """Return an item from the player's harbor to its market, as a payment or a sale."""
+    take_from_sale(table, seat, code)
+    item = ITEM_OF[code]
+    if item == TAKOYAKI_ITEM:
+        table.stock[TAKOYAKI] += 1
+    else:
+        return_barrel(table, item)
 
 
 def fish_on(cargo: tuple[int, ...]) -> list[int]:
@@ -94,13 +87,11 @@ def fish_on(cargo: tuple[int, ...]) -> list[int]:
     return sorted({FISH_OF[barrel] for barrel in cargo})
 
 
-def unload_one(table: MarketTable, boat: int, fish: int) -> int:
-    """Take a barrel of a fish off a boat; first those that no Himono license caught."""
+def take_off(table: MarketTable, boat: int, barrel: int) -> None:
+    """Take a barrel off a boat."""
     cargo = list(table.cargo[boat])
-    barrel = min(barrel for barrel in cargo if FISH_OF[barrel] == fish)
     cargo.remove(barrel)
     table.cargo[boat] = tuple(cargo)
-    return barrel
 
 
 def set_owner(table: MarketTable, boat: int, owner: int) -> None:
@@ -112,6 +103,14 @@ def set_owner(table: MarketTable, boat: int, owner: int) -> None:
     table.place[boat] = 0
     if owner >= 0:
         table.fleet[owner] = tuple(sorted((*table.fleet[owner], boat)))
+
+
+def fleets(owners: list[int], players: int) -> list[tuple[int, ...]]:
+    """Return the boats of each seat, by the owner of each boat."""
+    return [
+        tuple([boat for boat, owner in enumerate(owners) if owner == seat])
+        for seat in range(players)
+    ]
 
 
 def return_license(table: MarketTable, seat: int, fish: int) -> None:

@@ -8,25 +8,21 @@ row except the lowest.
 from functools import cache
 
 from ichiba.core.observation import Plane, Spec
-from ichiba.games.tokyo_tsukiji_market.actions import MOST_YEN
+from ichiba.games.tokyo_tsukiji_market.actions import MOST_PIECES, MOST_YEN
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
-    AQUARIUM,
     BLUE,
     BLUE_SHIP,
     BOAT_SLOTS,
     DEAREST,
-    GOVERNMENT,
-    NEW_AQUARIUM,
     NUM_BOATS,
     NUM_FISH,
     NUM_MARKETS,
     NUM_TYPES,
-    SUSHI_SHOP,
     TOKEN_COUNT,
     TOKEN_FISH,
-    TRADING,
 )
+from ichiba.games.tokyo_tsukiji_market.markets.registry import SHELVES
 from ichiba.games.tokyo_tsukiji_market.options import MOST_ROUNDS
 from ichiba.games.tokyo_tsukiji_market.table import (
     FISHING,
@@ -40,13 +36,9 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 
 MENUS = (TURN, FISHING, PURCHASING, VISITING)
 ROWS = 2  # of a harbor
-# The markets with spaces for tokens, and how many spaces they have.
-_SHELVES = tuple(
-    (market, len(data.spaces.value) if data.spaces else 0)
-    for market in (AQUARIUM, GOVERNMENT, TRADING, NEW_AQUARIUM, SUSHI_SHOP)
-    for data in [tuple(BOX.external.values())[market - NUM_FISH]]
-)
-TRADING_SPACES = dict(_SHELVES)[TRADING]
+# The market whose tokens on spaces can be traded again.
+TRADED = next(board for board in SHELVES if board.trades_again)
+TRADING_SPACES = len(TRADED.spaces)
 _ABOUT_BOAT = 6  # numbers about a boat, before its cargo
 # An upper bound for everything that is counted.
 _MOST_PIECES = sum(data.barrels.value for data in BOX.fish.values()) + sum(TOKEN_COUNT)
@@ -66,9 +58,7 @@ class Box:
         self.boats = NUM_BOATS if expansion else BLUE_SHIP
         self.types = NUM_TYPES if expansion else BLUE
         self.shelves = tuple(
-            (market - NUM_FISH, spaces)
-            for market, spaces in _SHELVES
-            if market - NUM_FISH < self.external
+            (board.index, len(board.spaces)) for board in SHELVES if board.index < self.external
         )
 
 
@@ -102,7 +92,7 @@ def _planes_of_turn(players: int) -> tuple[Plane, ...]:
         ),
         Plane(
             "turn",
-            (15,),
+            (16,),
             0,
             _MOST_PIECES,
             "The stage of the turn; points left; whether an action was taken; whether there was "
@@ -110,15 +100,19 @@ def _planes_of_turn(players: int) -> tuple[Plane, ...]:
             "turns left; items to price; new prices left and barrels unloaded in this Fishing "
             "action; Himono licenses used in it; whether the Blue Ship may catch again; in a "
             "visit, whether there was an interaction, limited interactions so far, and whether "
-            "something was sold.",
+            "something was sold; whether the point left is a Cart's.",
         ),
         Plane(
             "chosen",
-            (6,),
+            (10 + 4 * MOST_PIECES,),
             0,
-            NUM_MARKETS,
-            "From 1, or 0 for none: the chosen boat (or fish to transfer), the ship of a transfer, "
-            "the next item to price, the visited market, its space, the market of the auction.",
+            DEAREST,
+            "From 1, or 0 for none: the chosen boat, the ship of a transfer, the next item to "
+            "price, the visited market, its space, the market of the auction; the fish to "
+            "transfer; and while a piece is picked, what for (to enter a market, sell one, sell "
+            "two, dry, reprice, discard or transfer it), the market to enter, how many more, and "
+            f"of each of up to {MOST_PIECES} pieces to pick from: whether there is one, its price, "
+            "whether it is degraded, the Himono license that caught it.",
         ),
         Plane(
             "seats",
@@ -147,8 +141,8 @@ def _planes_of_markets(box: Box) -> tuple[Plane, ...]:
             (5, box.fish),
             0,
             NUM_FISH,
-            "By fish market: whether it is in play, is overfished, was entered this turn, got a "
-            f"license back this turn, and {may_come}.",
+            "By fish market: whether it is in play, is overfished, was entered this turn, sells no "
+            f"license to this player this turn (C5), and {may_come}.",
         ),
         Plane(
             "fish",

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ichiba.core.flowing import RESUMING
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import (
     AMOUNT,
@@ -20,10 +21,10 @@ from ichiba.games.tokyo_tsukiji_market.goods import (
     without_price,
 )
 from ichiba.games.tokyo_tsukiji_market.keys import ITEM_KEY, ROW_KEY
+from ichiba.games.tokyo_tsukiji_market.picking import pick
 from ichiba.games.tokyo_tsukiji_market.pieces import put_for_sale, take_from_sale
 from ichiba.games.tokyo_tsukiji_market.table import (
     PRICING_FREELY,
-    RESUMING,
     Choice,
     MarketTable,
     Step,
@@ -39,7 +40,7 @@ class Pricing(Step):
     name = "pricing"
     chapter = "harbor"
     kinds = (COLUMN,)
-    is_never_forced = True
+    is_always_asked = True
 
     def choices(self, table: MarketTable, seat: int) -> list[int]:
         """The printed prices, and any other one."""
@@ -71,7 +72,7 @@ class PricingFreely(Step):
     name = "pricing_freely"
     chapter = "harbor"
     kinds = (AMOUNT,)
-    is_never_forced = True
+    is_always_asked = True
 
     def choices(self, table: MarketTable, seat: int) -> list[int]:
         """All higher prices up to a limit."""
@@ -96,6 +97,7 @@ def _set_price(table: MarketTable, seat: int, price: int) -> None:
     item = ITEM_OF[code]
     put_for_sale(table, seat, item, price, ROW_OF[code])
     table.tell("priced", seat=seat, item=ITEM_KEY[item], yen=price)
+    table.able = True
     table.phase = RESUMING
 
 
@@ -107,21 +109,23 @@ class Reprice(Choice):
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """Take the item away; it keeps its row and is the next to get a price."""
-        code = _most_expensive(table, seat, action)
+        codes = pick(table, seat, action)
+        if not codes:
+            return
+        code = codes[0]
         take_from_sale(table, seat, code)
         table.repricings -= 1
         table.to_price = (without_price(code), *table.to_price)
         table.phase = RESUMING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The item with its price."""
-        code = _most_expensive(table, seat, action)
-        return self.say(
-            "reprice",
-            item=ITEM_KEY[ITEM_OF[code]],
-            row=ROW_KEY[ROW_OF[code]],
-            yen=PRICE_OF[code],
-        )
+        """The item with its price; with the lowest and the highest one if there are several."""
+        codes = [code for code in table.harbor[seat] if REPRICE_OF[code] == action]
+        code, lowest, highest = codes[0], PRICE_OF[codes[0]], PRICE_OF[codes[-1]]
+        item, row = ITEM_KEY[ITEM_OF[code]], ROW_KEY[ROW_OF[code]]
+        if lowest < highest:
+            return self.say("reprice_one", item=item, row=row, yen=lowest, most=highest)
+        return self.say("reprice", item=item, row=row, yen=lowest)
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
         """There is no such item, or every item has been repriced."""
@@ -132,7 +136,3 @@ def add_repricings(table: MarketTable, seat: int, actions: list[int]) -> None:
     """Add one action for each item, row and column on the harbor."""
     if table.repricings:
         actions += sorted({REPRICE_OF[code] for code in table.harbor[seat]})
-
-
-def _most_expensive(table: MarketTable, seat: int, action: int) -> int:
-    return [code for code in table.harbor[seat] if REPRICE_OF[code] == action][-1]

@@ -1,5 +1,6 @@
 """The Purchasing action: buying barrels and Takoyaki from other harbors. Buyers use it, too."""
 
+from ichiba.core.flowing import RESUMING
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BUY,
@@ -21,7 +22,6 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     BUYERS,
     NOBODY,
     PURCHASING,
-    RESUMING,
     TURN,
     Choice,
     MarketTable,
@@ -47,7 +47,9 @@ class StartPurchasing(Choice):
         return self.say("purchase")
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
-        """No points are left, or there is nothing that the seat can buy."""
+        """No points are left, only a Cart's point, or nothing that the seat can buy."""
+        if table.cart_point:
+            return self.no("only_markets")
         return self.no("nothing_for_sale" if table.points else "no_points")
 
 
@@ -104,10 +106,6 @@ class Purchasing(Step):
     chapter = "purchasing"
     kinds = (BUY,)
 
-    def decider(self, table: MarketTable) -> int:
-        """Return the active player, or the owner of a Buyer."""
-        return table.buying
-
     def choices(self, table: MarketTable, seat: int) -> list[int]:
         """What is for sale, and the end."""
         return [*_offers(table, seat), DONE]
@@ -124,6 +122,7 @@ class Purchasing(Step):
         seller, code = piece_of(table, action)
         if code is None:
             raise ValueError(action)
+        table.able = True
         item, price = ITEM_OF[code], PRICE_OF[code]
         hand_over(table, seat, seller, price)
         take_from_sale(table, seller, code)

@@ -1,44 +1,29 @@
 """The set-up: which markets are in play, how they are stocked, and what the players start with."""
 
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from ichiba.core.options import Values
-from ichiba.core.rng import Rng
 from ichiba.games.tokyo_tsukiji_market.actions import PLAIN_WAY
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     AQUARIUM,
-    EXTERNAL,
     FISH,
-    HIMONO_LICENSES,
     JACK_MACKEREL,
     MACKEREL,
     MARKETS,
     NEW_AQUARIUM,
-    NUM_BOATS,
-    NUM_FISH,
-    NUM_TOKENS,
     SHIPS,
-    TOKEN_COUNT,
 )
 from ichiba.games.tokyo_tsukiji_market.markets import registry
-from ichiba.games.tokyo_tsukiji_market.markets.base import Market
 from ichiba.games.tokyo_tsukiji_market.options import external_pool, fish_pool, market_counts, names
 from ichiba.games.tokyo_tsukiji_market.pieces import open_market, set_owner
-from ichiba.games.tokyo_tsukiji_market.table import (
-    BOXED,
-    IN_BOX,
-    NO_SPACE,
-    NOBODY,
-    NOT_RENTED,
-    OTHERS,
-    MarketTable,
-)
+from ichiba.games.tokyo_tsukiji_market.table import OTHERS, MarketTable
 
-_BOARDS: Final[tuple[Market, ...]] = (*registry.FISH_MARKETS, *registry.EXTERNAL_MARKETS)
 # By market: what deciding about entering it needs most.
 _DOORS: Final = tuple(
-    (board, board.least_money, board.pays_income, PLAIN_WAY[board.market]) for board in _BOARDS
+    (board, board.least_money, board.pays_income, PLAIN_WAY[board.market])
+    for board in registry.BOARDS
 )
 
 
@@ -66,7 +51,7 @@ class Setup:
         self.round_limit = int(str(options["round_limit"]))
         self.fish = registry.FISH_MARKETS
         self.external = registry.EXTERNAL_MARKETS
-        self.boards = _BOARDS
+        self.boards = registry.BOARDS
         self.doors = _DOORS
         self.changing = registry.CHANGING
         self.nori_divisor, self.nori_token = registry.NORI_DIVISOR, registry.NORI_TOKEN
@@ -80,14 +65,23 @@ class Setup:
         self.overfishing = registry.SCORING_BOARD
 
 
-def set_up(table: MarketTable, setup: Setup, seed: int) -> None:
+def setup_of(players: int, options: Values) -> Setup:
+    """Return the set-up with these parameters: the same object for all games that have it."""
+    listed = {name: tuple(value) for name, value in options.items() if isinstance(value, list)}
+    return _setup_of(players, *{**options, **listed}.items())
+
+
+@lru_cache(maxsize=64)
+def _setup_of(players: int, *options: tuple[str, Any]) -> Setup:
+    return Setup(players, {n: [*v] if isinstance(v, tuple) else v for n, v in options})
+
+
+def set_up(table: MarketTable) -> None:
     """Set up the whole table; the first player is random (B9)."""
-    table.setup = setup
-    table.rng = Rng(seed)
-    table.reveals = 0
-    _fill_box(table)
-    _give_out(table)
-    _reset_flow(table)
+    setup = table.setup
+    table.box_others = others_in_box()
+    for seat in setup.everyone:
+        set_owner(table, seat, seat)  # the first One-slot Ships
     fish = _choose_fish(table)
     external = _choose_external(table)
     if MACKEREL in fish and JACK_MACKEREL not in fish:
@@ -101,78 +95,13 @@ def set_up(table: MarketTable, setup: Setup, seed: int) -> None:
         table.tell("first_player", seat=table.start)
 
 
-def _fill_box(table: MarketTable) -> None:
-    table.status = [BOXED] * NUM_FISH
-    table.external = [BOXED] * len(EXTERNAL)
-    table.in_play = ()
-    table.barrels = [0] * NUM_FISH
-    table.licenses_left = [0] * NUM_FISH
-    table.stock = [0] * NUM_TOKENS
-    table.track = [0] * NUM_FISH
-    table.iwashi = 0
-    table.shelves = [()] * len(EXTERNAL)
-    table.others_left = [0] * len(OTHERS)
-    table.box_others = others_in_box()
-    table.box_barrels = [data.barrels.value for data in BOX.fish.values()]
-    table.box_licenses = [data.licenses.value for data in BOX.fish.values()]
-    table.box_tokens = [*TOKEN_COUNT]
-    table.himono_owner = [IN_BOX] * HIMONO_LICENSES
-    table.himono_on = [()] * HIMONO_LICENSES
-    table.owner = [IN_BOX] * NUM_BOATS
-    table.place = [0] * NUM_BOATS
-    table.cargo = [()] * NUM_BOATS
-    table.rented = [NOT_RENTED] * NUM_BOATS
-
-
 def others_in_box() -> list[int]:
     """Return how many Freezers, Carts and so on the box holds."""
-    rentals, influence = BOX.external["rentals"], BOX.external["influence"]
-    bank, rental = BOX.external["bank"], BOX.external["ship_rental"]
-    numbers = (
-        rentals.freezers, rentals.carts, influence.buyers, influence.expansions, bank.loans,
-        bank.shares, rental.tokens,
-    )  # fmt: skip
-    return [one.value if one is not None else 0 for one in numbers]
-
-
-def _give_out(table: MarketTable) -> None:
-    """Give every player money, a One-slot Ship and an open port; licenses are dealt later."""
-    players = table.setup.players
-    table.money = [BOX.start.yen.value] * players
-    table.supply = BOX.start.supply.value - sum(table.money)
-    table.tokens = [[0] * NUM_TOKENS for _ in range(players)]
-    table.licenses = [[0] * NUM_FISH for _ in range(players)]
-    table.harbor = [()] * players
-    table.ports = [1] * players
-    table.freezers = [()] * players
-    table.carts = [()] * players
-    table.buyers = [0] * players
-    table.loans = [0] * players
-    table.shares = [0] * players
-    table.assigned = ()
-    table.fleet = [()] * players
-    for seat in range(players):
-        set_owner(table, seat, seat)  # the first One-slot Ships
-
-
-def _reset_flow(table: MarketTable) -> None:
-    table.round = table.turns_begun = 0
-    table.start = table.seat = 0
-    table.phase = table.menu = table.stage = table.points = table.entered = 0
-    table.returned = table.idle = 0
-    table.acted = table.able = table.second_catch = table.interacted = table.sold = False
-    table.turns_left = table.trigger = table.boat = table.barge = table.visit = NOBODY
-    table.bidding = table.buying = NOBODY
-    table.space = NO_SPACE
-    table.choices = []
-    table.standings = ()
-    table.used = [0] * NUM_FISH
-    table.landed = [0] * NUM_FISH
-    table.dried = table.activated = table.unloaded = table.repricings = table.uses = 0
-    table.auctions = table.abroad = table.to_price = table.owed = table.lot = ()
-    table.prize = table.crate = table.offers = ()
-    table.bids = []
-    table.actors = ()
+    counts = [0] * len(OTHERS)
+    for board in registry.EXTERNAL_MARKETS:
+        for row, count in board.others:
+            counts[row] += count
+    return counts
 
 
 def _choose_fish(table: MarketTable) -> list[int]:

@@ -1,5 +1,6 @@
 """The start of a turn: Freezers, the player's own degraded Fugu, and degradation."""
 
+from ichiba.core.flowing import RESUMING
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import DEGRADE, DONE, FREEZE
 from ichiba.games.tokyo_tsukiji_market.actions import OWN_FUGU as BUY_OWN_FUGU
@@ -10,7 +11,6 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     ACTIONS_STAGE,
     DEGRADATION,
     FREEZERS,
-    RESUMING,
     MarketTable,
     Step,
 )
@@ -22,7 +22,7 @@ class UseFreezer(Step):
     name = "freezer"
     chapter = "rentals"
     kinds = (FREEZE, DEGRADE)
-    is_never_forced = True
+    is_always_asked = True
 
     def choices(self, table: MarketTable, seat: int) -> list[int]:
         """Use it, or keep it."""
@@ -34,6 +34,7 @@ class UseFreezer(Step):
             freezers = table.freezers[seat]
             table.freezers[seat] = table.setup.rentals.after_use(table, freezers, FREEZERS)
             table.stage = ACTIONS_STAGE
+            table.able = True
             table.tell("froze", seat=seat)
         table.phase = RESUMING
 
@@ -64,6 +65,7 @@ class BuyOwnFugu(Step):
         market = table.setup.sold_to_owner
         code = market.cheapest_degraded(table, seat)
         if action == BUY_OWN_FUGU and code is not None:
+            table.able = True
             price = PRICE_OF[code]
             pay(table, seat, price)
             take_from_sale(table, seat, code)

@@ -3,9 +3,10 @@
 from random import Random
 from typing import Final, Self
 
-from ichiba.core.game import Dump, View
+from ichiba.core.game import View
 from ichiba.core.rng import Rng
 from ichiba.games.tokyo_tsukiji_market import ending, observation, turn, view
+from ichiba.games.tokyo_tsukiji_market.actions import ACTIONS
 from ichiba.games.tokyo_tsukiji_market.activity import Activity, DockAbroad
 from ichiba.games.tokyo_tsukiji_market.auctions import Awarding, Bidding
 from ichiba.games.tokyo_tsukiji_market.box import BOX
@@ -15,6 +16,7 @@ from ichiba.games.tokyo_tsukiji_market.discarding import Discarding
 from ichiba.games.tokyo_tsukiji_market.dumping import DUMPING
 from ichiba.games.tokyo_tsukiji_market.fishing import Fishing
 from ichiba.games.tokyo_tsukiji_market.menu import TurnMenu
+from ichiba.games.tokyo_tsukiji_market.picking import Picking
 from ichiba.games.tokyo_tsukiji_market.pricing import Pricing, PricingFreely
 from ichiba.games.tokyo_tsukiji_market.purchasing import Purchasing
 from ichiba.games.tokyo_tsukiji_market.starting import BuyOwnFugu, UseFreezer
@@ -22,11 +24,13 @@ from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, MarketTable
 from ichiba.games.tokyo_tsukiji_market.transferring import ChoosingBarge, Transferring
 from ichiba.games.tokyo_tsukiji_market.visiting import TradeIn, Visit
 
+_KINDS: Final = ACTIONS.kind_of
+
 # By phase.
 DECISIONS: Final = (
-    UseFreezer(), BuyOwnFugu(), Pricing(), PricingFreely(), TurnMenu(), Discarding(), Fishing(),
-    Activity(), DockAbroad(), Transferring(), ChoosingBarge(), Purchasing(), Visit(), TradeIn(),
-    Bidding(), Awarding(),
+    UseFreezer(), BuyOwnFugu(), Pricing(), PricingFreely(), TurnMenu(_KINDS), Discarding(),
+    Fishing(_KINDS), Activity(), DockAbroad(), Transferring(), ChoosingBarge(), Purchasing(),
+    Visit(_KINDS), TradeIn(), Bidding(), Awarding(), Picking(),
 )  # fmt: skip
 
 
@@ -36,20 +40,11 @@ class MarketState(MarketTable):
     __slots__ = ()
 
     decisions = DECISIONS
+    dumping = DUMPING
 
-    def legal(self, seat: int) -> list[int]:
-        """Return the actions that the seat may take now; they are computed once."""
-        if seat not in self.actors:
-            return []
-        if self.phase == BIDDING:  # every bidder has other choices
-            return self.decisions[self.phase].choices(self, seat)
-        if not self.choices:
-            self.choices = self.decisions[self.phase].choices(self, seat)
-        return self.choices[:]
-
-    def apply(self, seat: int, action: int) -> None:
-        """Carry out an action and everything that follows without a decision."""
-        turn.perform(self, seat, action)
+    def resume(self) -> None:
+        """Continue with whatever is due."""
+        turn.resume(self)
 
     def view(self, seat: int | None) -> View:
         """Return everything that the seat may know."""
@@ -65,6 +60,7 @@ class MarketState(MarketTable):
         The contents of bags and piles are public; only the order of draws is not.
         """
         world = self.copy()
+        world.log = self.log_for(seat)
         world.rng = Rng(rng.getrandbits(128))
         others = [other for other in self.setup.everyone if other != seat]
         if self.setup.closed_money and self.actors:
@@ -87,7 +83,7 @@ class MarketState(MarketTable):
             for row in self.standings
         )
         if self.actors[0] in seats:
-            self.choices = []
+            self.cached_choices = []
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -112,7 +108,3 @@ class MarketState(MarketTable):
     def census(self) -> dict[str, int]:
         """Count all pieces and all money, wherever they are."""
         return census(self)
-
-    def dump(self) -> Dump:
-        """Return the whole position as plain data."""
-        return DUMPING.dump(self)

@@ -2,17 +2,18 @@
 
 from typing import Final
 
+from ichiba.core.flowing import RESUMING
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market.actions import BOAT, CATCH, TRANSFER
 from ichiba.games.tokyo_tsukiji_market.data import BOAT_SLOTS, IS_BARGE
 from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF
 from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, FISH_KEY
-from ichiba.games.tokyo_tsukiji_market.pieces import fish_on, unload_one
+from ichiba.games.tokyo_tsukiji_market.picking import pick
+from ichiba.games.tokyo_tsukiji_market.pieces import fish_on, take_off
 from ichiba.games.tokyo_tsukiji_market.table import (
     CHOOSING_BARGE,
     NOBODY,
     NOT_RENTED,
-    RESUMING,
     SEA,
     TRANSFERRING,
     Choice,
@@ -60,7 +61,7 @@ class Transfer(Choice):
     kinds = (TRANSFER,)
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Ask for the fish; `barge` remembers the ship until the barge is chosen."""
+        """Ask for the barrel; `barge` remembers the ship until the barge is chosen."""
         table.barge = action - TRANSFER
         table.boat = NOBODY
         table.phase = TRANSFERRING
@@ -90,9 +91,11 @@ class Transferring(Step):
         return [CATCH + fish for fish in fishes if _barges_for(table, seat, fish)]
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Choose the fish; `boat` remembers it until the barge is chosen."""
-        table.boat = action - CATCH
-        table.phase = CHOOSING_BARGE
+        """Choose the barrel; `picked` remembers it until the barge is chosen."""
+        barrels = pick(table, seat, action)
+        if barrels:
+            table.picked = barrels
+            table.phase = CHOOSING_BARGE
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
         """Names the ship."""
@@ -112,18 +115,20 @@ class ChoosingBarge(Step):
 
     def choices(self, table: MarketTable, seat: int) -> list[int]:
         """The barges with room."""
-        return [BOAT + boat for boat in _barges_for(table, seat, table.boat)]
+        fish = FISH_OF[table.picked[0]]
+        return [BOAT + boat for boat in _barges_for(table, seat, fish)]
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """Move the barrel from the ship to the chosen barge."""
-        ship, barge, fish = table.barge, action - BOAT, table.boat
-        barrel = unload_one(table, ship, fish)
+        ship, barge, barrel = table.barge, action - BOAT, table.picked[0]
+        take_off(table, ship, barrel)
         table.cargo[barge] = tuple(sorted((*table.cargo[barge], barrel)))
         table.tell(
-            "transferred", seat=seat, fish=FISH_KEY[fish], boat=BOAT_KEY[ship],
+            "transferred", seat=seat, fish=FISH_KEY[FISH_OF[barrel]], boat=BOAT_KEY[ship],
             barge=BOAT_KEY[barge],
         )  # fmt: skip
         table.boat = table.barge = NOBODY
+        table.picked = ()
         table.phase = RESUMING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:

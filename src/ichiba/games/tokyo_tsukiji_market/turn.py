@@ -11,37 +11,31 @@
 3. Buyers purchase for their owners. Then comes the next turn, or final scoring (`ending`).
 
 Between decisions, fish is auctioned (`auctions`) and items get prices (`pricing`). Decisions change
-the table and leave a phase; `proceed` continues from there.
+the table and leave a phase. The driver (`core.flowing`) continues from there; `resume` says what is
+next.
+
+The menus of a turn, of the Fishing action and of a visit consist of parts, such as the free steps,
+which all three share.
 """
 
-from typing import Final
-
+from ichiba.core.flowing import RESUMING
 from ichiba.games.tokyo_tsukiji_market import ending, fishing, purchasing, starting
-from ichiba.games.tokyo_tsukiji_market.actions import DEGRADE, DONE, END_TURN, PASS
 from ichiba.games.tokyo_tsukiji_market.data import POINTS
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources
 from ichiba.games.tokyo_tsukiji_market.table import (
     ACTIONS_STAGE,
     ASK_FREEZER,
     ASK_OWN_FUGU,
-    BIDDING,
     BUYERS_STAGE,
     CHECK_END,
     DEGRADATION,
     FREEZER,
-    OVER,
     OWN_FUGU,
     PRICING,
-    RESUMING,
     TAKE_IN,
     TURN,
     MarketTable,
 )
-
-# Decisions that change nothing.
-_NOTHING: Final = frozenset([PASS, END_TURN, DONE, DEGRADE])
-# Phases in which no single player decides.
-_WITHOUT_TURNS: Final = frozenset([BIDDING, OVER])
 
 
 def begin_turn(table: MarketTable, seat: int) -> None:
@@ -52,7 +46,7 @@ def begin_turn(table: MarketTable, seat: int) -> None:
         table.round += 1
         table.tell("round", round=table.round)
     table.points = POINTS
-    table.acted = table.able = False
+    table.acted = table.able = table.cart_point = False
     table.entered = table.returned = 0
     table.stage = CHECK_END
     table.menu = TURN
@@ -74,11 +68,11 @@ def _start(table: MarketTable) -> None:
     if table.stage == ASK_FREEZER:
         table.stage = ASK_OWN_FUGU
         if table.freezers[seat]:
-            table.phase = FREEZER
+            _ask(table, FREEZER)
             return
     if table.stage == ASK_OWN_FUGU:
         if table.harbor[seat] and starting.asks_about_own_fugu(table, seat):
-            table.phase = OWN_FUGU
+            _ask(table, OWN_FUGU)
             return
         table.stage = DEGRADATION
     if table.stage == DEGRADATION:
@@ -108,6 +102,7 @@ def _next_buyer(table: MarketTable) -> None:
             table.assigned = (pair, *rest)  # the current one comes first
             table.tell("buyer_comes", seat=owner)
             purchasing.open_shop(table, owner)
+            _note_work(table)
             return
     table.idle = 0 if table.able else table.idle + 1
     if ending.is_last_turn(table) or ending.is_standstill(table):
@@ -120,12 +115,12 @@ def _next_buyer(table: MarketTable) -> None:
 # Between decisions.
 
 
-def _resume(table: MarketTable) -> None:
+def resume(table: MarketTable) -> None:
     """Continue with whatever is due: auctions, then prices, then the turn."""
     if table.auctions:
         fishing.hold_auction(table)
     elif table.to_price:
-        table.phase = PRICING
+        _ask(table, PRICING)
     elif table.stage == ACTIONS_STAGE:
         table.phase = table.menu
     elif table.stage == BUYERS_STAGE:
@@ -134,35 +129,13 @@ def _resume(table: MarketTable) -> None:
         _start(table)
 
 
-def proceed(table: MarketTable) -> None:
-    """Continue until a player has to decide; a single choice may be made automatically."""
-    while True:
-        phase = table.phase
-        if phase == RESUMING:
-            _resume(table)
-            continue
-        if phase in _WITHOUT_TURNS:
-            return
-        decision = table.decisions[phase]
-        seat = decision.decider(table)
-        # With closed money nobody can see who has work, so only what they do counts (B10).
-        if not table.able and not table.setup.closed_money:
-            table.able = decision.is_work(table, seat)
-        if not decision.is_never_forced:
-            choices = decision.choices(table, seat)
-            if len(choices) == 1 and not decision.is_asked(table, seat, choices[0]):
-                decision.take(table, seat, choices[0])
-                continue
-            table.choices = choices
-        table.actors = table.setup.alone[seat]
-        return
+def _ask(table: MarketTable, phase: int) -> None:
+    """Ask for a decision that not everybody has to make: so the player can do something (B10)."""
+    table.phase = phase
+    _note_work(table)
 
 
-def perform(table: MarketTable, seat: int, action: int) -> None:
-    """Carry out a seat's decision and everything that follows without one."""
-    if action not in _NOTHING:
+def _note_work(table: MarketTable) -> None:
+    """Note that there is something to do, if money is open; otherwise only what is done counts."""
+    if not table.setup.closed_money:
         table.able = True
-    if action != PASS:
-        table.choices = []
-    table.decisions[table.phase].take(table, seat, action)
-    proceed(table)

@@ -3,18 +3,21 @@ closed, and the order in which tokens and markets will be drawn.
 
 Boards are drawn from the view. It uses the names in `data.toml` and has these fields:
 
-- `round`, `phase`, `seat`, `turn` (whose turn), `points`, `acted`, `final` (turns left, or null)
+- `round`, `phase`, `seat`, `turn` (whose turn), `points`, `cart_point` (whether the point left is a
+  Cart's), `acted`, `final` (turns left, or null)
 - `harbors`, by seat: money, resources, tokens and what they are worth, what one more of each fish
   would be worth (`next`), licenses, racks of Himono licenses, ports, boats, the two selling rows,
   Freezers, Carts, Buyers, Loans and Shares
 - `fish_markets` and `external_markets`, in the order in which they came into play: state, entry
   costs, stock, prices, tracks and spaces with tokens; `worth` is what a token that a player owns is
   worth now, and `value` is what one more would be worth to this seat (for a spectator: to a player
-  who owns nothing); `box` lists the markets that may still come into play
+  who owns nothing); `pays` is what its market pays for a token; `why` is why this seat could come;
+  `in_play` has all of them in order, and `box` those that may still come
 - `action`: the current action, such as the boat, the visit, the lot and the items to be priced
 - `auction`: the lot, who has bid, this seat's own bid, and all bids once they are revealed
-- `flow`: what else a program needs to go on from the position
 """
+
+from collections.abc import Iterable
 
 from ichiba.core.options import Value
 from ichiba.games.tokyo_tsukiji_market import ending
@@ -27,21 +30,17 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     BOATS_OF_TYPE,
     COLUMNS,
     FISH,
-    FUGU,
     IS_BARGE,
     ITEMS,
     LOWER,
     MARKETS,
     NAME,
-    NORI,
     NUM_FISH,
     NUM_TYPES,
     SPACES,
-    TOKEN_WORTH,
     TOKENS,
     UPPER,
 )
-from ichiba.games.tokyo_tsukiji_market.flow import flow_of
 from ichiba.games.tokyo_tsukiji_market.goods import (
     CAUGHT_WITH,
     FISH_OF,
@@ -51,18 +50,21 @@ from ichiba.games.tokyo_tsukiji_market.goods import (
     is_token,
     token_of,
 )
-from ichiba.games.tokyo_tsukiji_market.holding import counted, nori_worth, resources, worth
+from ichiba.games.tokyo_tsukiji_market.holding import counted, gain, nori_worth, resources, worth
+from ichiba.games.tokyo_tsukiji_market.markets.base import Market
+from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard
+from ichiba.games.tokyo_tsukiji_market.picking import candidates, picks_barrels
 from ichiba.games.tokyo_tsukiji_market.table import (
     ACTIVITY,
-    AT_SHIPS,
-    AT_USED_SHIPS,
     BIDDING,
+    CLOSED,
     FOREIGN,
     NO_SPACE,
     NOBODY,
     NOT_RENTED,
     OTHERS,
     OVER,
+    PICKING,
     SEA,
     MarketTable,
 )
@@ -78,7 +80,9 @@ from ichiba.games.tokyo_tsukiji_market.view_types import (
     MarketHarbor,
     MarketHistory,
     MarketItem,
+    MarketPiece,
     MarketView,
+    MarketWhy,
 )
 
 STATUS = ("boxed", "open", "overfished")
@@ -99,19 +103,20 @@ def view(table: MarketTable, seat: int | None) -> MarketView:
         "first_player": table.start,
         "turn": table.seat,
         "points": table.points,
+        "cart_point": table.cart_point,
         "acted": table.acted,
         "final": None if table.turns_left == NOBODY else table.turns_left,
         "triggered_by": None if table.trigger == NOBODY else table.trigger,
         "columns": [*COLUMNS],
         "harbors": [_harbor(table, owner, seat) for owner in setup.everyone],
         "fish_markets": [_fish_market(table, m, seat) for m in table.in_play if m < NUM_FISH],
-        "external_markets": [_external(table, m) for m in table.in_play if m >= NUM_FISH],
+        "external_markets": [_external(table, m, seat) for m in table.in_play if m >= NUM_FISH],
+        "in_play": [MARKETS[market] for market in table.in_play],
         "box": _box(table),
         "action": _action(table),
         "auction": _auction(table, seat),
         "buyers": [{"owner": owner, "target": target} for owner, target in table.assigned],
         "history": _history(table),
-        "flow": flow_of(table),
         "scores": [*ending.scores(table)],
         "breakdown": [*ending.breakdown(table)],
         "winners": [*ending.winners(table)],
@@ -226,36 +231,53 @@ def _fish_market(table: MarketTable, fish: int, seat: int | None) -> MarketFishM
         "license_price": market.license_price(table),
         "tokens": {TOKENS[kind]: table.stock[kind] for kind in market.kinds},
         "track": table.track[fish] or None,
-        "worth": _worth(table, fish),
+        "worth": market.each_worth(table),
         "value": market.next_worth(table, seat),
-        "iwashi": table.iwashi if MARKETS[fish] == "sardines" else None,
+        "pays": _paid(table, market, market.kinds),
+        "iwashi": market.set_aside(table),
         "group": market.group or None,
+        "why": _why(table, market, seat),
     }
 
 
-def _worth(table: MarketTable, fish: int) -> int | None:
-    """Return the resources of one owned token, if they are the same for every player."""
-    market = table.setup.fish[fish]
-    if fish in (FUGU, NORI) or len(market.sustaining) > 1:
+def _paid(table: MarketTable, market: Market, kinds: Iterable[int]) -> dict[str, int]:
+    """By kind of token: the yen that a market pays for one; without those that it doesn't buy."""
+    prices = {TOKENS[kind]: market.pays(table, kind) for kind in kinds}
+    return {token: yen for token, yen in prices.items() if yen}
+
+
+def _why(table: MarketTable, market: Market, seat: int | None) -> MarketWhy | None:
+    """Return why this seat could come, unless the market is closed or being visited."""
+    if seat is None or table.phase == OVER or table.visit == market.market:
         return None
-    return market.worth(table, 1) if market.changing else TOKEN_WORTH[market.sustaining[0]]
+    place = market.market - NUM_FISH
+    if place >= 0 and table.external[place] == CLOSED:
+        return None
+    why = market.why_come(table, seat)
+    if why is None:
+        return None
+    return {
+        "reason": why.key.rpartition(".")[2],
+        "arguments": {k: fact for k, fact in why.arguments.items() if isinstance(fact, int | str)},
+        "only_buys": market.only_buys(table, seat),
+    }
 
 
-def _external(table: MarketTable, number: int) -> MarketExternal:
+def _external(table: MarketTable, number: int, seat: int | None) -> MarketExternal:
     place = number - NUM_FISH
     market = table.setup.external[place]
-    data = market.data
-    yard = {"ships": AT_SHIPS, "used_ships": AT_USED_SHIPS}.get(MARKETS[number])
+    shapes = market.data.shapes
     return {
         "name": MARKETS[number],
         "state": EXTERNAL_STATUS[table.external[place]],
-        "entry": _entry(data.entry),
+        "entry": _entry(market.data.entry),
         "entered": bool(table.entered >> number & 1),
-        "spaces": [[*pair] for pair in data.spaces.value] if data.spaces else [],
-        "shapes": [[*names] for names in data.shapes.value] if data.shapes else [],
+        "spaces": [[*pair] for pair in market.spaces],
+        "shapes": [[*names] for names in shapes.value] if shapes else [],
         "tokens": [[TOKENS[kind] for kind in space] for space in table.shelves[place]],
-        "boats": None if yard is None else _yard(table, yard),
-        "stock": _stock(table, MARKETS[number]),
+        "boats": _yard(table, market.yard) if isinstance(market, Yard) else None,
+        "stock": {OTHERS[row]: table.others_left[row] for row, _ in market.others},
+        "why": _why(table, market, seat),
     }
 
 
@@ -264,19 +286,6 @@ def _yard(table: MarketTable, yard: int) -> dict[str, int]:
         BOAT_TYPES[boat_type]: sum(table.owner[boat] == yard for boat in BOATS_OF_TYPE[boat_type])
         for boat_type in range(NUM_TYPES)
     }
-
-
-# The other tokens on each board.
-_STOCKS = {
-    "rentals": ("freezer", "cart"),
-    "influence": ("buyer", "expansion"),
-    "bank": ("loan", "share"),
-    "ship_rental": ("rental",),
-}
-
-
-def _stock(table: MarketTable, name: str) -> dict[str, int]:
-    return {one: table.others_left[OTHERS.index(one)] for one in _STOCKS.get(name, ())}
 
 
 def _box(table: MarketTable) -> MarketBox:
@@ -301,6 +310,7 @@ def _action(table: MarketTable) -> MarketAction:
         "repricings": table.repricings,
         "abroad": [boat_name(boat) for boat in table.abroad],
         "returned": [FISH[fish] for fish in range(NUM_FISH) if table.returned >> fish & 1],
+        "pieces": [_piece(table, one) for one in _candidates(table)],
         "visit": None if table.visit == NOBODY else MARKETS[table.visit],
         "interacted": table.interacted,
         "space": None if table.space == NO_SPACE else table.space,
@@ -309,6 +319,27 @@ def _action(table: MarketTable) -> MarketAction:
         "nori": nori_worth(table, table.seat),
         "buying": None if table.buying == NOBODY else table.buying,
     }
+
+
+def _piece(table: MarketTable, piece: int) -> MarketPiece:
+    """Describe an item on a harbor or, while barrels are transferred or discarded, a barrel."""
+    if picks_barrels(table):
+        return {
+            "item": FISH[FISH_OF[piece]],
+            "price": None,
+            "degraded": False,
+            "himono": CAUGHT_WITH[piece],
+        }
+    return {
+        "item": ITEMS[ITEM_OF[piece]],
+        "price": PRICE_OF[piece],
+        "degraded": ROW_OF[piece] == LOWER,
+        "himono": 0,
+    }
+
+
+def _candidates(table: MarketTable) -> list[int]:
+    return candidates(table, table.seat) if table.phase == PICKING else []
 
 
 def _auction(table: MarketTable, seat: int | None) -> MarketAuction | None:
@@ -322,6 +353,7 @@ def _auction(table: MarketTable, seat: int | None) -> MarketAuction | None:
         "tokens": [TOKENS[kind] for kind in table.prize],
         "barrels": [FISH[fish] for fish in table.crate],
         "bidders": [*table.offers],
+        "gain": gain(table, seat, table.prize, table.crate),
         "has_bid": [one != NOBODY for one in table.bids],
         "own_bid": None if own == NOBODY else own,
         "bids": None if closed else bids,

@@ -25,14 +25,10 @@ Phase = Annotated[
         (
             "freezer", "own_fugu", "pricing", "pricing_freely", "turn", "discarding", "fishing",
             "activity", "abroad", "transferring", "choosing_barge", "purchasing", "visiting",
-            "trading_in", "bidding", "awarding", "over",
+            "trading_in", "bidding", "awarding", "picking", "over",
         )
     ),
 ]  # fmt: skip
-
-
-# The stages of a turn, in order.
-STAGES = ("check_end", "take_in", "freezer", "own_fugu", "degradation", "actions", "buyers")
 
 
 class MarketDrying(TypedDict):
@@ -63,6 +59,15 @@ class MarketItem(TypedDict):
 
     item: Item
     price: int
+
+
+class MarketPiece(TypedDict):
+    """One of several pieces: an item on a harbor, or a barrel on a boat."""
+
+    item: Item
+    price: Annotated[int | None, means("Null for a barrel on a boat.")]
+    degraded: bool
+    himono: Annotated[int, means("1 plus the number of the Himono license that caught it, or 0.")]
 
 
 class MarketHarbor(TypedDict):
@@ -97,6 +102,14 @@ class MarketEntry(TypedDict):
     any_barrel: Annotated[bool, means("Whether a barrel of any fish has to be given.")]
 
 
+class MarketWhy(TypedDict):
+    """Why you could come to a market now."""
+
+    reason: str
+    arguments: Annotated[dict[str, int | str], means("The numbers and names of the reason.")]
+    only_buys: Annotated[bool, means("Whether you could sell here, but not buy.")]
+
+
 class MarketFishMarket(TypedDict):
     """A fish market in play."""
 
@@ -111,8 +124,10 @@ class MarketFishMarket(TypedDict):
     track: Annotated[int | None, means("The space of its value marker.")]
     worth: Annotated[int | None, means("Resources of one owned token, if equal for everybody.")]
     value: Annotated[int | None, means("Resources that one more would be worth to you.")]
+    pays: Annotated[dict[str, int], keyed_by(TOKENS, "Yen that it pays for a token now.")]
     iwashi: Annotated[int | None, means("The canned sardines; null in other markets.")]
-    group: Annotated[int | None, means("How many tokens make a set that counts.")]
+    group: Annotated[int | None, means("How many barrels make an auction.")]
+    why: MarketWhy | None
 
 
 class MarketExternal(TypedDict):
@@ -127,6 +142,7 @@ class MarketExternal(TypedDict):
     tokens: Annotated[list[list[Token]], means("The tokens on its spaces.")]
     boats: Annotated[dict[str, int] | None, keyed_by(BOAT_TYPES, "Boats for sale.")]
     stock: Annotated[dict[str, int], keyed_by(OTHERS, "Other tokens that are left here.")]
+    why: MarketWhy | None
 
 
 class MarketBox(TypedDict):
@@ -147,7 +163,8 @@ class MarketAction(TypedDict):
     licenses_used: ByFish
     repricings: int
     abroad: Annotated[list[str], means("Boats that dock in the Foreign Market together.")]
-    returned: Annotated[list[Fish], means("Fish of which a license was returned this turn.")]
+    returned: Annotated[list[Fish], means("Fish of which no license can be taken this turn.")]
+    pieces: Annotated[list[MarketPiece], means("The pieces to pick from, as in “which 1”.")]
     visit: Market | None
     interacted: bool
     space: int | None
@@ -164,6 +181,7 @@ class MarketAuction(TypedDict):
     tokens: list[Token]
     barrels: list[Fish]
     bidders: list[int]
+    gain: Annotated[int, means("Resources that you would gain with this lot now.")]
     has_bid: Annotated[list[bool], means("By seat.")]
     own_bid: int | None
     bids: Annotated[list[int | None] | None, means("By seat; null until they are revealed.")]
@@ -183,35 +201,6 @@ class MarketHistory(TypedDict):
     resources: list[list[int]]
 
 
-class MarketFlow(TypedDict):
-    """What a program needs to go on from a position. Himono licenses are counted from 0."""
-
-    stage: Annotated[str, one_of(STAGES, "The stage of the turn.")]
-    menu: Annotated[Phase, means("The phase that follows smaller decisions.")]
-    able: Annotated[bool, means("Whether the player could do more than pass this turn.")]
-    idle: Annotated[int, means("Turns in a row in which nobody could do more than pass.")]
-    in_play: Annotated[list[Market], means("All markets in the order of their appearance.")]
-    boat: Annotated[str | None, means("The boat that was chosen.")]
-    fish: Annotated[Fish | None, means("The fish of the barrel that is transferred.")]
-    barge: Annotated[str | None, means("The boat from which it is transferred.")]
-    second_catch: Annotated[bool, means("Whether the Blue Ship may catch once more.")]
-    auctions: Annotated[list[Fish], means("Fish that will be auctioned next.")]
-    owed: Annotated[list[Fish], means("Overfished markets that pay after the purchase.")]
-    uses: Annotated[int, means("How often something limited was done in this visit.")]
-    sold: Annotated[bool, means("Whether something was sold in this visit.")]
-    queue_degraded: Annotated[list[bool], means("By item that needs a price: is it degraded?")]
-    ships: Annotated[list[str], means("The boats in Ships.")]
-    used_ships: Annotated[list[str], means("The boats in Used Ships.")]
-    rented_used: Annotated[list[str], means("Rented boats that go back to Used Ships.")]
-    activated: Annotated[list[str], means("Boats used in the last Fishing action, sold ones too.")]
-    himono: Annotated[list[int | None], means("By Himono license: the seat that holds it.")]
-    dried: Annotated[list[int], means("The Himono licenses that were used in this action.")]
-    dry: Annotated[
-        dict[str, list[int]],
-        means("By boat and barrel: 1 plus the number of the Himono license that caught it, or 0."),
-    ]
-
-
 class MarketView(TypedDict):
     """A position of Tokyo Tsukiji Market as a seat sees it."""
 
@@ -225,6 +214,7 @@ class MarketView(TypedDict):
     first_player: int
     turn: Annotated[int, means("The seat whose turn it is.")]
     points: Annotated[int, means("Action points left.")]
+    cart_point: Annotated[bool, means("Whether the point left can only pay for a market.")]
     acted: Annotated[bool, means("Whether an action was taken this turn.")]
     final: Annotated[int | None, means("Turns left once the end is triggered.")]
     triggered_by: int | None
@@ -232,12 +222,12 @@ class MarketView(TypedDict):
     harbors: Annotated[list[MarketHarbor], means("By seat.")]
     fish_markets: Annotated[list[MarketFishMarket], means("In the order of their appearance.")]
     external_markets: Annotated[list[MarketExternal], means("In the order of their appearance.")]
+    in_play: Annotated[list[Market], means("All markets in the order of their appearance.")]
     box: MarketBox
     action: MarketAction
     auction: MarketAuction | None
     buyers: list[MarketBuyer]
     history: MarketHistory
-    flow: MarketFlow
     scores: Annotated[list[int], means("In yen.")]
     breakdown: Annotated[list[dict[str, int]], means("The parts of each score.")]
     winners: list[int]

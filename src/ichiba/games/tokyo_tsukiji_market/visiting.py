@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ichiba.core.decision import Menu
+from ichiba.core.flowing import RESUMING
 from ichiba.core.messages import Message, Reason
 from ichiba.games.tokyo_tsukiji_market import free_steps
 from ichiba.games.tokyo_tsukiji_market.actions import (
@@ -17,12 +19,14 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     TRANSFER,
     WAYS,
     WAYS_WITH_CARTS,
+    WHICH,
     Way,
 )
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     INCOME,
     MARKETS,
+    NAME,
     NUM_FISH,
     SPACES,
     TAKOYAKI,
@@ -31,25 +35,19 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
 from ichiba.games.tokyo_tsukiji_market.holding import spaces_used
 from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, FISH_KEY, MARKET_KEY
-from ichiba.games.tokyo_tsukiji_market.pieces import (
-    earn,
-    give_token,
-    least_saleable,
-    pay,
-    spend_barrel,
-    take_from_sale,
-)
+from ichiba.games.tokyo_tsukiji_market.picking import pick
+from ichiba.games.tokyo_tsukiji_market.pieces import earn, give_token, pay, spend
 from ichiba.games.tokyo_tsukiji_market.table import (
     BOXED,
     CARTS,
     CLOSED,
     NO_SPACE,
     NOBODY,
-    RESUMING,
+    PICKING,
     TURN,
     VISITING,
+    AnyBoat,
     Choice,
-    ChoiceMenu,
     MarketTable,
     Step,
 )
@@ -70,16 +68,10 @@ def _is_open(table: MarketTable, market: int) -> bool:
 
 
 def _can_pay(table: MarketTable, seat: int, way: Way) -> bool:
-    """Return whether the seat can pay this way.
-
-    After the last action point, only Carts can pay for entering a market (B3, B5).
-    """
-    points = table.points
-    if way.points > points or way.yen > table.money[seat]:
+    """Return whether the seat can pay this way; after the last action point, with a Cart."""
+    if way.points > table.points or way.yen > table.money[seat]:
         return False
-    if way.carts:
-        return way.carts <= sum(table.carts[seat])
-    if not points:
+    if carts_needed(table, way) > sum(table.carts[seat]):
         return False
     if way.takoyaki:
         if way.own:
@@ -88,6 +80,15 @@ def _can_pay(table: MarketTable, seat: int, way: Way) -> bool:
     if way.barrel != NO_BARREL:
         return any(ITEM_OF[code] == way.barrel for code in table.harbor[seat])
     return True
+
+
+def carts_needed(table: MarketTable, way: Way) -> int:
+    """Return how many uses of Carts an entry takes.
+
+    After the last action point no further action is possible, unless a Cart gives one more (B3).
+    Whoever then enters a market that costs no points keeps the Cart's point for another one (B5).
+    """
+    return way.carts or not table.points
 
 
 def _carts_used_up(carts: tuple[int, ...], uses: int) -> int:
@@ -139,13 +140,25 @@ def _add_ways(
     """Add each possible way to enter a market that has several."""
     carts, board = table.carts[seat], table.setup.boards[market]
     # More money and more room never make less possible, so this is the best case.
-    if not board.could_interact(table, seat, purse, room + len(carts)):
+    if not board.takes_payment and not board.could_interact(table, seat, purse, room + len(carts)):
         return
     for action, way in WAYS_WITH_CARTS[min(sum(carts), MOST_CARTS)][market]:
-        if _can_pay(table, seat, way):
-            space = room + _carts_used_up(carts, way.carts)
-            if board.could_interact(table, seat, purse - way.yen, space):
-                actions.append(action)
+        if _can_pay(table, seat, way) and _has_purpose(table, seat, way, purse, room):
+            actions.append(action)
+
+
+def _has_purpose(table: MarketTable, seat: int, way: Way, purse: int, room: int) -> bool:
+    """Return whether an interaction would be possible after paying this way (C2)."""
+    board, carts = table.setup.boards[way.market], carts_needed(table, way)
+    money, space = purse - way.yen, room + _carts_used_up(table.carts[seat], carts)
+    if board.could_interact(table, seat, money, space):
+        return True
+    if not board.takes_payment:
+        return False
+    trial = table.copy()
+    trial.stock[TAKOYAKI] += way.takoyaki
+    _use_carts(trial, seat, carts)
+    return board.could_interact(trial, seat, money, space)
 
 
 class Enter(Choice):
@@ -158,8 +171,13 @@ class Enter(Choice):
         """Pay and enter; before anything else, license holders of a fish market get income."""
         way = WAYS[action - ENTER]
         market = way.market
+        given: tuple[int, ...] = ()
+        if way.own or way.barrel != NO_BARREL:
+            given = pick(table, seat, action)
+            if not given:
+                return
         table.tell("entered", seat=seat, market=MARKET_KEY[market])
-        _pay(table, seat, way)
+        _pay(table, seat, way, given)
         table.acted = True
         table.entered |= 1 << market
         table.menu = table.phase = VISITING
@@ -179,11 +197,16 @@ class Enter(Choice):
         """The market and what it costs to enter."""
         way = WAYS[action - ENTER]
         market, rule = MARKET_KEY[way.market], MARKETS[way.market]
+        late = "" if table.points or way.carts else "_late"
         if way.takoyaki:
             key = "enter_own_takoyaki" if way.own else "enter_takoyaki"
-            return self.say(key, rule, market=market)
+            return self.say(key + late, rule, market=market)
         if way.barrel != NO_BARREL:
-            return self.say("enter_barrel", rule, market=market, fish=FISH_KEY[way.barrel])
+            fish = FISH_KEY[way.barrel]
+            return self.say(f"enter_barrel{late}", rule, market=market, fish=fish)
+        if late:
+            key = "enter_yen_late" if way.yen else "enter_free_late"
+            return self.say(key, rule, market=market, yen=way.yen)
         if way.carts:
             more = "_yen" if way.yen else "_points" if way.points else ""
             key = f"enter_carts{more}"
@@ -205,27 +228,30 @@ class Enter(Choice):
         if table.entered & ONCE_A_TURN & 1 << market:
             return self.no("once_a_turn", board.name, market=board.key)
         if not _can_pay(table, seat, way):
-            key = "cannot_pay_entry" if table.points or way.carts else "no_points"
+            has_points = table.points or way.carts or table.carts[seat]
+            key = "cannot_pay_entry" if has_points else "no_points"
             return self.no(key, market=board.key)
         return board.why_useless(table, seat)
 
 
-def _pay(table: MarketTable, seat: int, way: Way) -> None:
-    table.points -= way.points
+def _pay(table: MarketTable, seat: int, way: Way, given: tuple[int, ...]) -> None:
+    """Pay for entering, with these items from the player's own harbor."""
+    carts = carts_needed(table, way)
+    table.points += carts - way.carts - way.points
+    table.cart_point = table.points > 0 and (table.cart_point or carts > way.carts)
+    _use_carts(table, seat, carts)
     if way.yen:
         pay(table, seat, way.yen)
-    for _ in range(way.carts):
+    for code in given:
+        spend(table, seat, code)
+    if way.takoyaki and not way.own:
+        give_token(table, seat, TAKOYAKI)
+
+
+def _use_carts(table: MarketTable, seat: int, uses: int) -> None:
+    for _ in range(uses):
         table.carts[seat] = table.setup.rentals.after_use(table, table.carts[seat], CARTS)
         table.tell("cart_used", seat=seat)
-    if way.barrel != NO_BARREL:
-        spend_barrel(table, seat, way.barrel)
-    if way.takoyaki and way.own:
-        code = least_saleable(table, seat, TAKOYAKI_ITEM)
-        if code is not None:
-            take_from_sale(table, seat, code)
-            table.stock[TAKOYAKI] += 1
-    elif way.takoyaki:
-        give_token(table, seat, TAKOYAKI)
 
 
 class Leave(Choice):
@@ -249,9 +275,13 @@ class Leave(Choice):
         return self.no("must_interact", market=MARKET_KEY[table.visit])
 
 
-class Visit(ChoiceMenu):
+_ANY_BOAT: Final = AnyBoat()
+
+
+class Visit(Menu[MarketTable]):
     """What does the player do in the market? Its board says what is possible there."""
 
+    game = NAME
     name = "visiting"
     chapter = "markets"
     parts = (Leave(), *free_steps.FREE_STEPS)
@@ -289,6 +319,8 @@ class Visit(ChoiceMenu):
             return board.could_interact(table, seat, table.money[seat], room)
         trial = table.copy()
         super().take(trial, seat, step)
+        if trial.phase == PICKING:
+            trial.decisions[PICKING].take(trial, seat, WHICH)  # whichever it is
         room = SPACES - spaces_used(trial, seat)
         return board.could_interact(trial, seat, trial.money[seat], room)
 
@@ -321,7 +353,9 @@ class Visit(ChoiceMenu):
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
         """The reason of the choice, or of the market."""
         kind = self.kind_of[action]
-        if kind == BOAT or kind in self.part_of:
+        if kind == BOAT:
+            return _ANY_BOAT.why_not(table, seat, action)
+        if kind in self.part_of:
             return super().why_not(table, seat, action)
         return table.setup.boards[table.visit].why_not(table, seat, action)
 

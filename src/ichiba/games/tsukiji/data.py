@@ -52,6 +52,7 @@ class Setup:
         "everyone",
         "lots",
         "moves",
+        "options",
         "players",
         "prices",
         "special_points",
@@ -61,6 +62,7 @@ class Setup:
         counts = BOX.players[str(players)]
         self.players = players
         self.special_points = special_points
+        self.options = {"special_points": special_points}
         self.lots = players + 1
         self.prices = [tile.price.value for tile in counts.tiles]
         self.moves = [tile.move.value for tile in counts.tiles]

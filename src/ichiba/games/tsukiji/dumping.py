@@ -1,91 +1,86 @@
-"""What makes a dump of Tsukiji sound, and the options that it stores."""
+"""What makes a dump of Tsukiji sound, and what is hidden in it."""
 
 from collections import Counter
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
-from ichiba.core.fields import Dumping, Row, all_fit
-from ichiba.core.game import Dump
+from ichiba.core.dumping import Dumping
 from ichiba.core.origin import Origin
 from ichiba.games.tsukiji.data import (
-    ALL_TICKETS,
     CARDS,
-    LAST_SPACE,
     NAME,
-    ON_MARKET,
-    PRODUCTS,
+    NORMAL_TICKETS,
     REVISION,
-    SETUPS,
-    TICKETS,
+    TICKET_BIT,
     TITLE,
 )
-from ichiba.games.tsukiji.table import NOBODY, OVER, VALUATION, TsukijiTable
+from ichiba.games.tsukiji.fields import Fields
+from ichiba.games.tsukiji.table import OVER, TAKUSAN_PLACE, VALUATION, YAKUZA_GIFT, TsukijiTable
 
 
 class TsukijiDumping(Dumping[TsukijiTable]):
     """Positions of Tsukiji as plain data, and back."""
 
-    def upgrade(self, plain: Dump) -> Dump:
-        """Fields have got other names since the first version."""
-        if "history" in plain:
-            plain["past_spaces"] = plain.pop("history")
-        return plain
+    def complete(self, table: TsukijiTable) -> None:
+        """Compute the hands."""
+        laid = table.tickets if table.phase == VALUATION else [[] for _ in table.tickets]
+        table.hands = [
+            held & ~sum(TICKET_BIT[ticket] for ticket in {*tickets})
+            for held, tickets in zip(table.held, laid, strict=True)
+        ]
 
-    def settings(self, table: TsukijiTable) -> dict[str, object]:
-        """The number of players and the option."""
-        setup = table.setup
-        return {"players": setup.players, "special_points": setup.special_points}
+    def fill(self, plain: Any, setup: Any, rng: Random) -> None:
+        """Lay the first tickets that a player holds; `determinize` draws others."""
+        for laid, held in zip(plain["tickets"], plain["held"], strict=True):
+            if None in laid:
+                could_be = [ticket for ticket, bit in enumerate(TICKET_BIT) if held & bit]
+                laid[:] = could_be[: len(laid)]
 
-    def set_up(self, table: TsukijiTable, settings: Any) -> None:
-        """Choose the set-up."""
-        table.setup = SETUPS[settings.players, settings.special_points]
+    def has_all_pieces(self, table: TsukijiTable) -> bool:
+        """Whether no card is lost."""
+        return table.census() == _full_deck(table)
 
-    def complete(self, table: TsukijiTable) -> bool:
-        """Whether all lists have their lengths, all numbers are in range, and no card is lost."""
-        return (
-            all_fit(_rows(table))
-            and len(table.lots) == table.setup.lots
-            and _tickets_fit(table)
-            and table.census() == _full_deck(table)
-        )
-
-
-def _rows(table: TsukijiTable) -> list[Row]:
-    setup = table.setup
-    players, columns, cards = setup.players, setup.players * len(PRODUCTS), len(setup.deck)
-    return [
-        (table.actors, None, range(players)),
-        ((table.first,), 1, range(players)),
-        ((table.phase,), 1, range(OVER + 1)),
-        (table.money, players, range(1 << 30)),
-        (table.hands, players, range(ALL_TICKETS + 1)),
-        (table.yakuza, players, range(cards)),
-        (table.products, columns, range(cards)),
-        (table.takusan, columns, range(cards)),
-        (table.discard, len(CARDS), range(cards + 1)),
-        (table.buyers, setup.lots, range(NOBODY, players)),
-        (table.spaces, len(ON_MARKET), range(1, LAST_SPACE + 1)),
-        (table.arrivals, len(ON_MARKET), range(1 << 16)),
-        (table.deck, None, range(len(CARDS))),
-        *((lot, None, range(len(CARDS))) for lot in table.lots),
-        *((laid, None, range(len(TICKETS))) for laid in table.tickets),
-    ]
+    def contradictions(self, table: TsukijiTable) -> Iterator[str]:
+        """Tickets, tiles and whose turn it is must fit the phase."""
+        yield from super().contradictions(table)
+        lots, seats, phase = table.setup.lots, table.setup.everyone, table.phase
+        buys = phase not in (VALUATION, OVER)
+        tiles = [] if phase == VALUATION else list(range(lots))
+        checks = {
+            "tiles": sorted(table.tiles) == tiles,
+            "values": len(table.values) == len(tiles),
+            "turn": not buys or table.turn < len(seats),
+            "actors": not buys or table.actors == ((table.first + table.turn) % len(seats),),
+            "open_takusan": (phase == TAKUSAN_PLACE) == (table.open_takusan > 0),
+            "open_yakuza": bool(table.open_yakuza)
+            if phase == YAKUZA_GIFT
+            else phase == TAKUSAN_PLACE or not table.open_yakuza,
+            "past_spaces": len(table.past_spaces) == table.round + (phase != VALUATION),
+        }
+        yield from (name for name, is_right in checks.items() if not is_right)
+        for seat in seats:
+            yield from _wrong_tickets(table, seat)
 
 
-def _tickets_fit(table: TsukijiTable) -> bool:
-    lots = table.setup.lots
-    tiles = [] if table.phase == VALUATION else list(range(lots))
-    return (
-        len(table.tickets) == table.setup.players
-        and all(len(laid) <= lots for laid in table.tickets)
-        and sorted(table.tiles) == tiles
-        and len(table.values) == len(tiles)
-    )
+def _wrong_tickets(table: TsukijiTable, seat: int) -> Iterator[str]:
+    """A player has all normal tickets, in the hand or on lots, and enough of them."""
+    laid, held = table.tickets[seat], table.held[seat]
+    if held & NORMAL_TICKETS != NORMAL_TICKETS:
+        yield "held"
+    if table.phase != VALUATION:
+        return
+    missing = table.setup.lots - len(laid)
+    if len({*laid}) != len(laid) or not all(held & TICKET_BIT[ticket] for ticket in laid):
+        yield "tickets"
+    if not 0 <= missing <= table.hands[seat].bit_count():
+        yield "held"
+    if (missing > 0) != (seat in table.actors):
+        yield "actors"
 
 
 def _full_deck(table: TsukijiTable) -> dict[str, int]:
     return dict.fromkeys(CARDS, 0) | Counter(CARDS[card] for card in table.setup.deck)
 
 
-DUMPING = TsukijiDumping(
-    Origin(NAME, TITLE, REVISION), TsukijiTable.stored, {"players": int, "special_points": bool}
-)
+DUMPING = TsukijiDumping(Origin(NAME, TITLE, REVISION), Fields)

@@ -40,13 +40,24 @@ class TsukijiLaidTicket(TypedDict):
 
 
 class TsukijiValued(TypedDict):
-    """A lot with its revealed tickets and its tile."""
+    """A lot with its revealed tickets, one of each seat, and its price tag."""
 
     lot: int
+    seats: list[int]
     tickets: list[TicketKey]
     value: int
     price: int
     move: Annotated[str, means("A signed number, such as “+2”.")]
+
+
+class TsukijiDecisive(TypedDict):
+    """The ticket that changed the price of a lot most."""
+
+    seat: int
+    ticket: TicketKey
+    lot: int
+    was: Annotated[int, means("The price that the lot would have without it.")]
+    price: int
 
 
 class TsukijiMoved(TypedDict):
@@ -102,6 +113,8 @@ EVENTS: Mapping[str, type] = {
     "ticket": TsukijiLaidTicket,
     "ready": TsukijiSeat,
     "valued": TsukijiValued,
+    "lifts": TsukijiDecisive,
+    "lowers": TsukijiDecisive,
     "rises": TsukijiMoved,
     "falls": TsukijiMoved,
     "stays": TsukijiStayed,

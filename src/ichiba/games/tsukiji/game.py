@@ -1,16 +1,11 @@
 """The game's entry point: players, options, actions and set-up."""
 
-from collections.abc import Mapping
-from random import Random
-
-from ichiba.core.game import Dump, Game, Log
+from ichiba.core.game import Game
 from ichiba.core.observation import Spec
 from ichiba.core.options import Option, Values
 from ichiba.games.tsukiji.actions import ACTIONS
-from ichiba.games.tsukiji.data import CARDS_IN_LOT, NAME, REVISION, ROUNDS, SETUPS, TITLE
-from ichiba.games.tsukiji.dumping import DUMPING
+from ichiba.games.tsukiji.data import CARDS_IN_LOT, NAME, REVISION, ROUNDS, SETUPS, TITLE, Setup
 from ichiba.games.tsukiji.event_types import EVENTS
-from ichiba.games.tsukiji.from_view import guess
 from ichiba.games.tsukiji.observation import spec
 from ichiba.games.tsukiji.setup import set_up
 from ichiba.games.tsukiji.state import TsukijiState
@@ -31,9 +26,11 @@ class Tsukiji(Game):
             default=False,
             allowed=(False, True),
             title="tsukiji.option.special_points",
+            about="tsukiji.option_about.special_points",
         ),
     )
     actions = ACTIONS
+    position = TsukijiState
     num_actions = len(ACTIONS)
     revision = REVISION
     view_type = TsukijiView
@@ -46,21 +43,12 @@ class Tsukiji(Game):
 
     def spec(self, players: int, options: Values) -> Spec:
         """What observations have."""
-        return spec(SETUPS[players, bool(options["special_points"])])
+        return spec(self.setup(players, options))
 
-    def deal(self, players: int, seed: int, options: Values, log: Log | None) -> TsukijiState:
+    def setup(self, players: int, options: Values) -> Setup:
+        """The set-up with these players and options."""
+        return SETUPS[players, bool(options["special_points"])]
+
+    def begin(self, state: TsukijiState) -> None:
         """Set up a game."""
-        state = TsukijiState()
-        state.log = log
-        set_up(state, SETUPS[players, bool(options["special_points"])], seed)
-        return state
-
-    def restore(self, dump: Mapping[str, object]) -> TsukijiState:
-        """The position that a dump describes."""
-        state = TsukijiState()
-        DUMPING.fill(state, dump)
-        return state
-
-    def guess(self, view: TsukijiView, rng: Random) -> Dump:
-        """A dump of any position with this view."""
-        return guess(view)
+        set_up(state)

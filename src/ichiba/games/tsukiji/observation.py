@@ -1,27 +1,21 @@
 """What a seat knows, as numbers for programs that learn. `view` has the same for people."""
 
 from functools import cache
-from itertools import combinations_with_replacement
 from typing import Final
 
 from ichiba.core.observation import Plane, Spec
-from ichiba.games.tsukiji.box import BOX
 from ichiba.games.tsukiji.data import (
     CARDS,
     CARDS_IN_LOT,
-    LAST_SPACE,
     ON_MARKET,
     PRODUCTS,
     RANK_YEN,
-    REFUSAL,
-    ROUNDS,
     SETUPS,
     SPECIAL_TICKETS,
-    TICKET_BIT,
     TICKETS,
     Setup,
 )
-from ichiba.games.tsukiji.pricing import lot_value
+from ichiba.games.tsukiji.fields import Fields
 from ichiba.games.tsukiji.scoring import product_yen
 from ichiba.games.tsukiji.table import NOBODY, OVER, VALUATION, TsukijiTable
 
@@ -52,22 +46,23 @@ _SEATS: Final = {
 @cache
 def spec(setup: Setup) -> Spec:
     """The planes, in the order of `numbers`."""
-    players, lots, cards = setup.players, setup.lots, len(setup.deck)
-    lowest, highest = _bounds_of_values(players)
-    money = BOX.first_money.value + players * BOX.money_step.value + ROUNDS * REFUSAL
-    columns = (players, _COLUMNS)
+    players, lots = setup.players, setup.lots
     names = ", ".join(TICKETS)
+
+    def own(name: str, meaning: str, *shape: int) -> Plane:
+        return Fields.plane(name, setup, meaning, *shape)
+
     return Spec(
         (
-            Plane("round", (1,), 1, ROUNDS, "The number of the round."),
+            own("round", "The number of the round."),
             Plane("phase", (OVER + 1,), 0, 1, "Valuation, purchase, Takusan, Yakuza or the end."),
             Plane("deciding", (players,), 0, 1, "Who has to decide."),
             Plane("first", (players,), 0, 1, "Who is the first player."),
-            Plane("discard", (len(CARDS),), 0, cards, "Discarded cards of each kind."),
+            own("discard", "Discarded cards of each kind."),
             Plane("lots", (lots, len(CARDS)), 0, CARDS_IN_LOT, "Cards of each kind in each lot."),
             Plane("priced", (1,), 0, 1, "Whether the values and tiles of this round are known."),
-            Plane("values", (lots,), lowest, highest, "The value of each lot, if known."),
-            Plane("tiles", (lots,), 0, lots - 1, "The tile of each lot, if known; 0 is the clock."),
+            own("values", "The value of each lot, if known.", lots),
+            own("tiles", "The tile of each lot, if known; 0 is the clock.", lots),
             Plane("buyers", (lots, players), 0, 1, "Who bought each lot."),
             Plane("placed", (players,), 0, lots, "How many tickets each player has laid."),
             Plane("tickets_known", (players,), 0, 1, "Whose laid tickets are known."),
@@ -80,25 +75,17 @@ def spec(setup: Setup) -> Spec:
             ),
             Plane("hand", (len(TICKETS),), 0, 1, "The observer's tickets that are not laid."),
             Plane("specials", (players, _SPECIALS), 0, 1, "Special tickets left before the round."),
-            Plane("money", (players,), 0, money, "Everybody's yen."),
-            Plane("products", columns, 0, cards, "Product cards in each column."),
-            Plane("takusan", columns, 0, cards, "Takusan in each column."),
-            Plane("yakuza", (players,), 0, cards, "Yakuza that each player has bought."),
+            own("money", "Everybody's yen."),
+            own("products", "Product cards in each column."),
+            own("takusan", "Takusan in each column."),
+            own("yakuza", "Yakuza that each player has bought."),
             Plane(
                 "open", (2,), 0, CARDS_IN_LOT, "Takusan and Yakuza that are still to be settled."
             ),
-            Plane("spaces", (len(ON_MARKET),), 1, LAST_SPACE, "The space of each marker."),
+            own("spaces", "The space of each marker."),
             Plane("yen", (len(ON_MARKET),), 0, RANK_YEN[0], "The value of a card of each product."),
         )
     )
-
-
-def _bounds_of_values(players: int) -> tuple[int, int]:
-    values = [
-        lot_value(tickets)
-        for tickets in combinations_with_replacement(range(len(TICKETS)), players)
-    ]
-    return min(values), max(values)
 
 
 def numbers(table: TsukijiTable, seat: int) -> list[float]:
@@ -155,17 +142,11 @@ def _add_tickets(table: TsukijiTable, values: list[float], seat: int) -> None:
         values += [1.0] * len(order)
         for other in order:
             values += [ticket + 1 for ticket in tickets[other]]
-        values += _HAND[hands[seat]]
-        for other in order:
-            values += _HELD_SPECIALS[hands[other] >> _FIRST_SPECIAL]
-        return
-    values += _SEATS[len(order)][0]  # only the observer's
-    laid = tickets[seat]
-    values += [ticket + 1 for ticket in laid]
-    values += [0.0] * (lots * len(order) - len(laid))
+    else:
+        values += _SEATS[len(order)][0]  # only the observer's
+        laid = tickets[seat]
+        values += [ticket + 1 for ticket in laid]
+        values += [0.0] * (lots * len(order) - len(laid))
     values += _HAND[hands[seat]]
     for other in order:
-        hand = hands[other]
-        for ticket in tickets[other]:
-            hand |= TICKET_BIT[ticket]
-        values += _HELD_SPECIALS[hand >> _FIRST_SPECIAL]
+        values += _HELD_SPECIALS[table.held[other] >> _FIRST_SPECIAL]

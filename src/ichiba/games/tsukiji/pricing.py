@@ -43,13 +43,16 @@ def lot_value(tickets: tuple[int, ...]) -> int:
     return doubled + (cancels - cancelled) * CANCEL_BONUS
 
 
+def _ranking(values: list[int]) -> list[int]:
+    """The lots by value, the highest first; equal ones stay in order from left to right."""
+    return sorted(range(len(values)), key=values.__getitem__, reverse=True)
+
+
 def give_tiles(table: TsukijiTable) -> None:
     """Give the most expensive tile to the lot with the highest value, and so on."""
     table.values = values = [lot_value(tickets) for tickets in zip(*table.tickets)]  # noqa: B905 - hot
     tiles = [0] * len(values)
-    # A reversed sort is stable too: equal lots stay in order from left to right.
-    ranking = sorted(range(len(values)), key=values.__getitem__, reverse=True)
-    for tile, lot in enumerate(ranking):
+    for tile, lot in enumerate(_ranking(values)):
         tiles[lot] = tile
     table.tiles = tiles
     if table.log is not None:
@@ -61,6 +64,7 @@ def return_tickets(table: TsukijiTable) -> None:
     hands = table.hands
     for seat in table.setup.everyone:
         hands[seat] |= NORMAL_TICKETS
+    table.held = hands[:]
 
 
 def move_market(table: TsukijiTable) -> None:
@@ -108,8 +112,36 @@ def _tell_tiles(table: TsukijiTable) -> None:
         table.tell(
             "valued",
             lot=lot + 1,
+            seats=[*table.setup.everyone],
             tickets=[f"tsukiji.ticket.{TICKETS[laid[lot]]}" for laid in table.tickets],
             value=value,
             price=table.setup.prices[tile],
             move=f"{table.setup.moves[tile]:+d}",
         )
+    _tell_decisive_ticket(table)
+
+
+def _tell_decisive_ticket(table: TsukijiTable) -> None:
+    """Report the ticket that changed the price of its lot most, unless two did equally.
+
+    Gold tickets come before others that changed as much, then those that changed the value more.
+    """
+    prices = table.setup.prices
+    found = []
+    for lot, tile in enumerate(table.tiles):
+        laid = [tickets[lot] for tickets in table.tickets]
+        for seat, ticket in enumerate(laid):
+            without = table.values[:]
+            without[lot] = lot_value((*laid[:seat], *laid[seat + 1 :]))
+            was = prices[_ranking(without).index(lot)]
+            change, gold = abs(prices[tile] - was), ticket > FOUR
+            weight = (change, gold, abs(table.values[lot] - without[lot]))
+            found.append((weight, seat, lot, ticket, was))
+    found.sort(reverse=True)
+    weight, seat, lot, ticket, was = found[0]
+    if not weight[0] or found[1][0] == weight:
+        return
+    price = prices[table.tiles[lot]]
+    key = f"tsukiji.ticket.{TICKETS[ticket]}"
+    kind = "lifts" if price > was else "lowers"
+    table.tell(kind, seat=seat, ticket=key, lot=lot + 1, was=was, price=price)

@@ -34,6 +34,12 @@ class Purchase(Step):
         found.append(REFUSE)
         return found
 
+    def few(self, table: TsukijiTable, seat: int) -> list[int] | None:
+        """Whoever can pay for every lot has several choices."""
+        if table.money[seat] >= table.setup.prices[0]:
+            return None
+        return self.choices(table, seat)
+
     def take(self, table: TsukijiTable, seat: int, action: int) -> None:
         """Buy a lot, or refuse and take money from the bank."""
         if action != REFUSE:
@@ -87,7 +93,7 @@ def _buy(table: TsukijiTable, seat: int, lot: int) -> None:
 
 def _place_takusan(table: TsukijiTable, seat: int) -> None:
     """Ask for a column for each Takusan. Without a column they are lost: they cannot start one."""
-    if table.open_takusan and table.ask(TAKUSAN_PLACE, seat):
+    if table.open_takusan and table.ask(TAKUSAN_PLACE, seat, optional=True):
         return
     if table.open_takusan:
         if table.log is not None:
@@ -136,7 +142,7 @@ class PlaceTakusan(Step):
 
 def _pay_yakuza(table: TsukijiTable, seat: int) -> None:
     """Ask for a product card for each Yakuza. Without a card they go empty-handed."""
-    if table.open_yakuza and table.ask(YAKUZA_GIFT, seat):
+    if table.open_yakuza and table.ask(YAKUZA_GIFT, seat, optional=True):
         return
     if table.open_yakuza:
         if table.log is not None:

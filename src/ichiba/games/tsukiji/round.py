@@ -37,13 +37,7 @@ def begin_turn(table: TsukijiTable) -> None:
 
     A player who cannot pay for any lot refuses automatically.
     """
-    setup = table.setup
-    seat = (table.first + table.turn) % setup.players
-    if table.money[seat] >= setup.prices[0]:  # can pay for every lot, so has a choice
-        table.phase = PURCHASE
-        table.actors = setup.alone[seat]
-    else:
-        table.ask(PURCHASE, seat)
+    table.ask(PURCHASE, (table.first + table.turn) % table.setup.players)
 
 
 def end_turn(table: TsukijiTable) -> None:
@@ -74,5 +68,4 @@ def end_game(table: TsukijiTable) -> None:
     table.phase = OVER
     table.actors = ()
     table.reveals += 1  # the result is final: the last purchase cannot be undone
-    if table.log is not None:
-        table.tell("over", seats=[*table.winners], count=len(table.winners))
+    table.tell_over()

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final, Self
 
-from ichiba.core.game import Dump, View
+from ichiba.core.game import View
 from ichiba.core.messages import Reason
 from ichiba.core.observation import pack
 from ichiba.core.rng import Rng
@@ -25,6 +25,7 @@ class TsukijiState(TsukijiTable):
     __slots__ = ()
 
     decisions = DECISIONS
+    dumping = DUMPING
 
     def missing(self, action: int) -> Reason | None:
         """There is one lot more than there are players."""
@@ -44,6 +45,7 @@ class TsukijiState(TsukijiTable):
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraw the others' face-down tickets and everything still to come."""
         world = self.copy()
+        world.log = self.log_for(seat)
         world.rng = Rng.drawn(rng)
         if self.phase == VALUATION:
             for other in self.setup.everyone:
@@ -80,7 +82,3 @@ class TsukijiState(TsukijiTable):
         counts[TAKUSAN] += sum(self.takusan) + self.open_takusan
         counts[YAKUZA] += self.open_yakuza
         return dict(zip(CARDS, counts, strict=True))
-
-    def dump(self) -> Dump:
-        """The whole position as plain data."""
-        return DUMPING.dump(self)

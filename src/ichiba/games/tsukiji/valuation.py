@@ -31,11 +31,10 @@ class Valuation(Step):
         table.hands[seat] = hand
         if table.log is not None:
             table.tell("ticket", only=seat, seat=seat, lot=len(laid), ticket=_key(ticket))
-        left = table.setup.lots - len(laid)
-        if not left:
+        if len(laid) == table.setup.lots:
             _finish(table, seat)
-        elif left == 1 and not hand & (hand - 1):
-            self.take(table, seat, TICKETS_IN_HAND[hand][0])  # one ticket left, so no choice
+        elif not hand & (hand - 1):  # one ticket left
+            self.settle(table, seat, self.choices(table, seat))
 
     def prompt(self, table: TsukijiTable, seat: int) -> Message:
         """Names the lot."""
@@ -54,7 +53,9 @@ class Valuation(Step):
         return self.no("ticket_spent", "tickets", ticket=_key(ticket))
 
     def comes_first(self, table: TsukijiTable, seat: int) -> Reason:
-        """Names the players who are still laying tickets."""
+        """Names the players who are still laying tickets, or tells the seat to lay its own."""
+        if seat in table.actors:
+            return self.no("first_own_tickets")
         return self.no("first_valuation", seats=[*table.actors], count=len(table.actors))
 
     def not_your_turn(self, table: TsukijiTable, seat: int, action: int) -> Reason:
@@ -81,9 +82,7 @@ def _finish(table: TsukijiTable, seat: int) -> None:
 def redraw_tickets(table: TsukijiTable, seat: int, rng: Random) -> None:
     """Replace a seat's face-down tickets by random ones, for somebody who cannot see them."""
     laid = table.tickets[seat]
-    hand = table.hands[seat]
-    for ticket in laid:
-        hand |= TICKET_BIT[ticket]
+    hand = table.held[seat]
     could_be = TICKETS_IN_HAND[hand][:]
     drawn = []
     for _ in laid:

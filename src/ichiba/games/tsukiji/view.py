@@ -82,11 +82,6 @@ def _market(table: TsukijiTable) -> TsukijiMarket:
 
 def _restaurant(table: TsukijiTable, owner: int, seat: int | None) -> TsukijiRestaurant:
     laid = table.tickets[owner]
-    # The others cannot know whether a special ticket has been laid this round.
-    hand = table.hands[owner]
-    if table.phase == VALUATION:
-        for ticket in laid:
-            hand |= TICKET_BIT[ticket]
     place = owner * len(PRODUCTS)
     mine = owner == seat
     return {
@@ -98,7 +93,7 @@ def _restaurant(table: TsukijiTable, owner: int, seat: int | None) -> TsukijiRes
             }
             for product in range(MAGURO + 1)
         },
-        "specials": _names(hand & SPECIAL_TICKETS),
+        "specials": _names(table.held[owner] & SPECIAL_TICKETS),
         "yakuza": table.yakuza[owner],
         "placed": len(laid),
         "tickets": [TICKETS[ticket] for ticket in laid] if mine else None,

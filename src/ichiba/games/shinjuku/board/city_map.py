@@ -1,11 +1,13 @@
 """The map on the site: track, stores, customers, and what can be chosen now."""
 
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 from ichiba.core.words import Words
-from ichiba.games.shinjuku.board.atlas import Atlas
-from ichiba.games.shinjuku.board.tokens import store, tokens, told
+from ichiba.games.shinjuku.board.explaining import Explainer
+from ichiba.games.shinjuku.board.prospects import CARD, THREE, Prospects
+from ichiba.games.shinjuku.board.tokens import each, store
 from ichiba.games.shinjuku.map_file import Station, Ward
 
 # By phase: how a station is chosen on the map.
@@ -21,13 +23,32 @@ ON_STATIONS = {
 ON_ANY = (*ON_STATIONS, "move_ward", "expand_first", "expand_second")
 # Phases in which the choices are spread over the map.
 ON_MAP = ("open_station", "expand_first", "move_ward", "upgrade_station")
+# Phases in which each choice on the map has its own price.
+PRICED = ("open_station", "upgrade_station", "move_ward", "expand_second")
+# The lettering of the drawing, from the widest map to the narrowest.
+LETTERING = [
+    {"name": "xl", "suffix": ""},
+    *({"name": size, "suffix": f"-{size}"} for size in ("l", "m", "s")),
+]
+PLACES = 6  # customers of a ward who have a place of their own on the map
 
 
 class CityMap:
     """The map of one view."""
 
-    def __init__(self, view: dict[str, Any], words: Words, atlas: Atlas, *, asked: bool) -> None:
+    def __init__(
+        self,
+        view: dict[str, Any],
+        words: Words,
+        prospects: Prospects,
+        explainer: Explainer,
+        *,
+        asked: bool,
+    ) -> None:
+        atlas = prospects.atlas
         self.view = view
+        self.prospects = prospects
+        self.explainer = explainer
         self.words = words
         self.atlas = atlas
         self.asked = asked
@@ -47,6 +68,7 @@ class CityMap:
             "title_ja": atlas.map.name_ja,
             "drawing": f"shinjuku/{atlas.name}.svg",
             "box": f"0 0 {width} {height}",
+            "sizes": LETTERING,
             "choosing": self.asked and self.phase in ON_ANY,
             "wards": [self._ward(ward) for ward in atlas.wards.values()],
             "stations": [self._station(station) for station in atlas.stations.values()],
@@ -55,6 +77,7 @@ class CityMap:
             "links": self._free_links(),
             "way": self._way(),
             "group": self._group(),
+            "takes": self._takes(),
             "focus": self._focus(),
             "told": [self._told(ward) for ward in atlas.wards.values()],
             "track_told": [self._track_told(link, n) for link, n in self.view["track"].items()],
@@ -66,46 +89,136 @@ class CityMap:
 
     # --- Wards and their customers
 
+    @cached_property
+    def _reaching(self) -> set[str]:
+        """The wards from which track leads to a store of the viewer that a customer wants."""
+        wards: dict[str, list[str]] = self.view["wards"]
+        return {ward for ward, kinds in wards.items() if self.prospects.reached(ward, kinds)}
+
     def _ward(self, ward: Ward) -> dict[str, object]:
         kinds: list[str] = self.view["wards"].get(ward.id, [])
         choosing = self.asked and self.phase == "move_ward" and bool(kinds)
-        tip = self.ward_tips[ward.id]
         return {
             "id": ward.id,
             "name": ward.name,
             "name_ja": ward.name_ja,
-            "customers": [
-                token | {"css": f"stand-{ward.id}-{place}", "piece": _piece(ward.id, token)}
-                for place, token in enumerate(tokens(kinds, self.words), start=1)
-            ],
-            "tip": tip,
+            "customers": self._customers(ward, kinds),
+            "tip": self._ward_told(ward, kinds, choosing=choosing),
             "chosen": ward.id == self.choice["ward"],
+            # A store there costs a card that the viewer holds.
+            "held": self.asked
+            and self.phase == "open_station"
+            and self.prospects.price([ward.id]) == CARD,
             "move": f"ward {ward.id}" if choosing else "",
+            # Nobody there can reach a store of the viewer, and others can.
+            "faint": choosing and bool(self._reaching) and ward.id not in self._reaching,
+            "three": choosing and self.prospects.price([ward.id]) == THREE,
+            "note": self.explainer.price_of_move(ward) if choosing else "",
             "key": f"choose-{ward.id}",
-            "label": tip,
+            "label": self.ward_tips[ward.id],
         }
+
+    def _customers(self, ward: Ward, kinds: list[str]) -> list[dict[str, object]]:
+        return [
+            token
+            | {
+                "css": f"stand-{ward.id}-{place}",
+                "piece": piece,
+                "tip": self.explainer.customer(str(token["kind"]), ward),
+            }
+            for place, (token, piece) in enumerate(self._pieces(ward.id, kinds), start=1)
+        ]
+
+    def _pieces(self, ward: str, kinds: list[str]) -> list[tuple[dict[str, object], str]]:
+        """The customers from one ward with their piece ids, wherever they are drawn."""
+        found: list[str] = []
+        pieces = []
+        for token in each(kinds, self.words, PLACES):
+            kind = str(token["kind"])
+            pieces.append((token, f"customers-{ward}-{kind}-{found.count(kind)}"))
+            found.append(kind)
+        return pieces
 
     def _ward_tip(self, ward: Ward) -> str:
         kinds = self.view["wards"].get(ward.id, [])
-        customers = told(kinds, self.words) or self.say("nobody")
-        return self.say("ward_tip", ward=ward.name, japanese=ward.name_ja, customers=customers)
+        key = "ward_tip" if kinds else "ward_tip_none"
+        customers = [f"shinjuku.customer.{kind}" for kind in kinds]
+        return self.say(key, ward=ward.name, japanese=ward.name_ja, customers=customers)
+
+    def _ward_told(self, ward: Ward, kinds: list[str], *, choosing: bool) -> str:
+        tip = self.explainer.ward(ward, self.ward_tips[ward.id])
+        best = self.prospects.best_move(ward.id, kinds) if choosing else 0
+        return f"{tip}\n{self.explainer.say('move_brings', points=best)}" if best else tip
 
     # --- Stations and their stores
 
     def _station(self, station: Station) -> dict[str, object]:
         standing = self.view["stores"].get(station.id)
-        move, tip = self._station_move(station.id), self.station_tips[station.id]
+        move, label = self._station_move(station.id), self.station_tips[station.id]
+        note = self._note(station) if move else ""
         return {
             "id": station.id,
             "name": station.name,
-            "tip": tip,
-            "label": tip,
+            "tip": f"{label}\n{note}" if note else self.explainer.station(station, label),
+            "note": note,
+            "label": label,
+            "three": bool(move) and self._is_for_three(station.ward),
             "store": self._store(station.id, standing),
             "planned": self._planned_store(station.id),
             "chosen": station.id in (self.choice["station"], self.choice["from"]),
             "move": move,
             "key": f"station-{station.id}",
         }
+
+    def _is_for_three(self, ward: str) -> bool:
+        return self.phase in PRICED and self.prospects.price([ward]) == THREE
+
+    def _note(self, station: Station) -> str:
+        """What choosing this station costs or brings."""
+        ward = self.atlas.wards[station.ward].name
+        price = self.prospects.price([station.ward]) or "nothing"
+        if self.phase == "open_station" and station.id not in self.view["stores"]:
+            return self.explainer.say(f"empty_{price}", ward=ward)
+        if self.phase == "upgrade_station":
+            return self.explainer.say(f"upgrade_{price}", ward=ward)
+        if self.phase in ("move_start", "move_on") and self._is_open(station.id):
+            return self._taken(station.id)
+        return ""
+
+    def _taken(self, station: str) -> str:
+        """Who takes a customer at the next station, and who may draw cards for the way there."""
+        kinds = self.prospects.taken_at(station, self.choice["group"])
+        parts = []
+        if kinds:
+            owner = self.view["stores"][station]["owner"]
+            key = "told_you" if owner == self.view["seat"] else "told_seat"
+            customers = [f"shinjuku.customer.{kind}" for kind in kinds]
+            parts.append(self.say(f"takes.{key}", seat=owner, customers=customers))
+        else:
+            parts.append(self.say("takes.nobody"))
+        fare = self._fare(station)
+        if fare is not None:
+            parts.append(self.say("takes.fare", seat=fare))
+        return " ".join(parts)
+
+    def _fare(self, station: str) -> int | None:
+        """The other player whose track leads to the next station, if any."""
+        if not self.choice["path"]:
+            return None
+        here = self.choice["path"][-1]
+        owner = next(
+            (n for link, n in self.view["track"].items()
+             if {*self.atlas.links[link]} == {here, station}),
+            self.view["seat"],
+        )  # fmt: skip
+        return None if owner == self.view["seat"] else int(owner)
+
+    def _is_open(self, station: str) -> bool:
+        """Whether the travelling customers can go to this station next."""
+        path = self.choice["path"]
+        if not path:
+            return bool(self.atlas.stations[station].ward == self.choice["ward"])
+        return station not in path and station in self.prospects.near(path[-1])
 
     def _station_move(self, station: str) -> str:
         """The notation for choosing this station; empty if stations cannot be chosen now."""
@@ -164,7 +277,7 @@ class CityMap:
             "css": f"on-{a}-{b}",
             "owner": owner,
             "key": f"track-{a}-{b}",
-            "tip": self._track_told(link, owner),
+            "tip": self.explainer.track(self._track_told(link, owner), owner),
             "planned": False,
         }
 
@@ -190,13 +303,19 @@ class CityMap:
             if link in self.view["track"] or link == self.choice["first"]:
                 continue
             names = {"station": self.atlas.stations[a].name, "other": self.atlas.stations[b].name}
+            wards = [self.atlas.stations[a].ward, self.atlas.stations[b].ward]
+            second, label = self.phase == "expand_second", self.say("link", **names)
+            tip = self.explainer.link(label, wards, second=second)
             free.append(
                 {
+                    "tip": tip,
+                    "note": tip.partition("\n")[2] if second else "",
+                    "three": second and self.prospects.price(wards) == THREE,
                     "line": f"link-{a}-{b}",
                     "css": f"on-{a}-{b}",
                     "move": f"track {link}",
                     "key": f"lay-{number}",
-                    "label": self.say("link", **names),
+                    "label": label,
                 }
             )
         return free
@@ -215,15 +334,56 @@ class CityMap:
         group = self.choice["group"]
         # At first, each customer is animated from the ward; after that, the group moves as one.
         setting_out = len(path) == 1
+        customers = [f"shinjuku.customer.{kind}" for kind in group]
+        ward = self.atlas.wards[self.atlas.stations[path[-1]].ward].name
         return {
             "station": path[-1],
             # It must not cover the name of the station.
             "below": self.atlas.stations[path[-1]].label.startswith("n"),
             "customers": [
-                token | {"piece": _piece(self.choice["ward"], token) if setting_out else ""}
-                for token in tokens(group, self.words)
+                token | {"piece": piece if setting_out else ""}
+                for token, piece in self._pieces(self.choice["ward"], group)
             ],
-            "tip": self.say("travelling", customers=told(group, self.words)),
+            "stay": self.say("takes.stay", count=len(group), ward=ward),
+            "tip": self.explainer.group(self.say("travelling", customers=customers)),
+        }
+
+    def _takes(self) -> list[dict[str, object]]:
+        """The stores that take a customer in this Move: those on the way so far, and those that
+        would at the next stop."""
+        if self.view["actions"]["current"] != "move":
+            return []
+        taken = [
+            self._chip(gift["station"], gift["owner"], [gift["kind"]], would=False)
+            for gift in self.choice["given"]
+        ]
+        if not self.asked or self.phase not in ("move_start", "move_on"):
+            return taken
+        for station in self.view["stores"]:
+            kinds = self.prospects.taken_at(station, self.choice["group"])
+            if kinds and self._is_open(station):
+                owner = self.view["stores"][station]["owner"]
+                taken.append(self._chip(station, owner, kinds, would=True))
+        return taken
+
+    def _chip(
+        self, station: str, owner: int, kinds: list[str], *, would: bool
+    ) -> dict[str, object]:
+        who = "you" if owner == self.view["seat"] else "seat"
+        said = self.say(f"takes.{who}_would" if would else f"takes.{who}", seat=owner)
+        names = [self.words.say(f"shinjuku.customer.{kind}") for kind in kinds]
+        what = f"{said}: {self.words.listed(names, 'or')}"
+        return {
+            "station": station,
+            # Opposite the name of the station.
+            "side": {"n": "s", "s": "n", "e": "w", "w": "e"}[
+                self.atlas.stations[station].label[-1]
+            ],
+            "owner": owner,
+            "would": would,
+            "said": said,
+            "customers": each(kinds, self.words, len(kinds)),
+            "tip": self.explainer.station(self.atlas.stations[station], what),
         }
 
     def _focus(self) -> str:
@@ -246,8 +406,3 @@ class CityMap:
     def _told(self, ward: Ward) -> str:
         stations = "; ".join(self.station_tips[s.id] for s in self.atlas.stations_in(ward.id))
         return f"{self.ward_tips[ward.id]}. {stations}."
-
-
-def _piece(ward: str, token: dict[str, object]) -> str:
-    """The piece id of the customers of one kind from one ward, wherever they are drawn."""
-    return f"customers-{ward}-{token['kind']}"

@@ -6,25 +6,26 @@ from ichiba.games.shinjuku.customers import KINDS
 
 def tokens(kinds: list[str], words: Words) -> list[dict[str, object]]:
     """Customers, grouped by kind and counted."""
-    return [
-        {
-            "kind": kind,
-            "good": kind.removesuffix("2"),
-            "double": kind.endswith("2"),
-            "count": kinds.count(kind),
-            "title": words.say(f"shinjuku.customer.{kind}"),
-        }
-        for kind in KINDS
-        if kind in kinds
-    ]
+    return [_token(kind, kinds.count(kind), words) for kind in KINDS if kind in kinds]
 
 
-def told(kinds: list[str], words: Words) -> str:
-    """The same as text: "food ×2, books ②"."""
-    return ", ".join(
-        f"{token['title']} ×{token['count']}" if token["count"] != 1 else str(token["title"])
-        for token in tokens(kinds, words)
-    )
+def each(kinds: list[str], words: Words, most: int) -> list[dict[str, object]]:
+    """Customers one by one, in the order of their kinds; if there are too many, grouped by kind."""
+    if len(kinds) > most:
+        return tokens(kinds, words)
+    return [_token(kind, 1, words) for kind in sorted(kinds, key=KINDS.index)]
+
+
+def _token(kind: str, count: int, words: Words) -> dict[str, object]:
+    key = f"shinjuku.customer.{kind}"
+    return {
+        "kind": kind,
+        "good": kind.removesuffix("2"),
+        "double": kind.endswith("2"),
+        "count": count,
+        "title": words.say(key),
+        "label": words.say("shinjuku.web.customers", {"count": count, "customer": key}),
+    }
 
 
 def store(good: str, owner: int, words: Words) -> dict[str, object]:

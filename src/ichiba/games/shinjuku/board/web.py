@@ -1,28 +1,22 @@
-"""Shinjuku's board on the site: the template's data, built only from a view, and the charts."""
+"""Shinjuku's board on the site: the template's data, built only from a view."""
 
 from typing import Any
 
-from ichiba.core.charts import Chart, Series
 from ichiba.core.game import View
-from ichiba.core.match import Match, standing
 from ichiba.core.words import Words
-from ichiba.games.shinjuku.actions import TURN_ACTIONS
 from ichiba.games.shinjuku.board.atlas import Atlas, atlas_of
 from ichiba.games.shinjuku.board.city_map import CityMap
-from ichiba.games.shinjuku.board.tokens import store, tokens
-from ichiba.games.shinjuku.customers import size_of
-from ichiba.games.shinjuku.data import GOODS
-from ichiba.games.shinjuku.state import ShinjukuState
+from ichiba.games.shinjuku.board.explaining import Explainer
+from ichiba.games.shinjuku.board.history import charts
+from ichiba.games.shinjuku.board.prospects import Prospects
+from ichiba.games.shinjuku.board.standings import purse, standings
+from ichiba.games.shinjuku.board.steps import PAYING, Steps
+from ichiba.games.shinjuku.board.tokens import each, tokens
+from ichiba.games.shinjuku.data import GOODS, STORE_NAMES
 
-# The symbol of each action.
-PICTURES = {
-    "open": "store",
-    "expand": "rails",
-    "income": "cards",
-    "move": "train",
-    "upgrade": "department-store",
-}
-PAYING = ("pay", "pay_three")
+__all__ = ["charts", "present", "purse", "standings"]
+
+STOCKS = {"department": "department-store", "track": "rails"}
 # The sounds of events.
 SOUNDS = {"gets": "coin", "bonus": "coin", "upgraded": "reveal"}
 PLACES_SINCE = True  # beside the map, so that the map stays in place
@@ -44,23 +38,32 @@ class _Board:
         self.choice = view["choice"]
         # Whether the viewer has to decide now.
         self.asked = self.seat is not None and self.seat in view["actors"]
+        self.prospects = Prospects(view, self.atlas)
+        self.explainer = Explainer(view, words, self.atlas, self.prospects)
 
     def present(self) -> dict[str, object]:
         view = self.view
         everybody = [self._company(n, c) for n, c in enumerate(view["companies"])]
         own = 0 if self.seat is None else self.seat
+        steps = Steps(view, self.words, self.prospects, self.explainer, asked=self.asked)
         return {
             "phase": self.phase,
             "players": view["players"],
             "asked": self.asked,
             "turn": view["turn"],
-            "map": CityMap(view, self.words, self.atlas, asked=self.asked).present(),
-            "actions": [self._action(name) for name in TURN_ACTIONS.values()],
+            "map": CityMap(
+                view, self.words, self.prospects, self.explainer, asked=self.asked
+            ).present(),
+            "actions": steps.actions(),
+            "tips": self.explainer.tokens(),
+            "piles": self.explainer.piles(),
             "acting": self.words.name(view["player"]),
             "acting_seat": view["player"],
             "choosing": self.phase in ("action", "finish"),
-            "step": self._step(),
-            "move": self._move_so_far(),
+            "turn_tip": self.explainer.say("turn", turn=view["turn"], seat=view["player"]),
+            "end_tip": self.explainer.say("action.end"),
+            "step": steps.step(),
+            "move": steps.move_so_far(),
             "hand": self._hand(),
             "paying": self._paying(),
             "queue": [self._slot(n, slot) for n, slot in enumerate(view["queue"], start=1)],
@@ -80,103 +83,6 @@ class _Board:
     def say(self, key: str, **arguments: object) -> str:
         return self.words.say(f"shinjuku.web.{key}", arguments)
 
-    # --- What can be done
-
-    def _action(self, name: str) -> dict[str, object]:
-        actions = self.view["actions"]
-        return {
-            "name": name,
-            "move": name,
-            "key": f"action-{name}",
-            "picture": PICTURES[name],
-            "title": self.words.say(f"shinjuku.action.{name}"),
-            "line": self.say(f"does_{name}"),
-            "used": name in actions["used"] and name != actions["current"],
-            "current": name == actions["current"],
-        }
-
-    def _step(self) -> dict[str, object] | None:
-        """The buttons of the current step that are neither on the map nor in the hand."""
-        if not self.asked or self.phase in ("action", "finish", "over"):
-            return None
-        buttons: list[dict[str, object]] = []
-        if self.phase == "open_store":
-            buttons = self._stores_to_open()
-        elif self.phase in ("move_give", "upgrade_customer"):
-            buttons = self._customers_to_give()
-        elif self.phase in ("expand_second", "move_on"):
-            buttons = [self._button("stop", "check", self.say(f"stop_{self.phase}"))]
-        elif self.phase == "pay":
-            buttons = [self._button("three", "cards", self.say("three"))]
-        elif self.phase == "free_income":
-            buttons = [
-                self._button("income", "cards", self.say("draw")),
-                self._button("decline", "close", self.say("draw_nothing")),
-            ]
-        line = "" if self.phase in PAYING else self.say(f"step_{self.phase}")
-        return {"buttons": buttons, "line": line}
-
-    def _button(self, move: str, picture: str, title: str) -> dict[str, object]:
-        key = f"step-{move.replace(' ', '-')}"
-        return {"move": move, "key": key, "picture": picture, "title": title}
-
-    def _stores_to_open(self) -> list[dict[str, object]]:
-        """New stores from the supply, and stores that can be moved."""
-        own = self.view["companies"][self.seat]["supply"]
-        new = [
-            self._button(f"store {good}", good, self._good(good)) | {"left": own[good]}
-            for good in GOODS
-        ]
-        moved = [
-            self._button(f"from {station}", standing["good"], self.say("move_from", station=name))
-            for station, name, standing in self._own_stores()
-            if standing["good"] != "department"
-        ]
-        return new + moved
-
-    def _own_stores(self) -> list[tuple[str, str, Any]]:
-        return [
-            (station, self.atlas.stations[station].name, standing)
-            for station, standing in self.view["stores"].items()
-            if standing["owner"] == self.seat
-        ]
-
-    def _customers_to_give(self) -> list[dict[str, object]]:
-        if self.phase == "move_give":
-            kinds = self.choice["group"]
-        else:
-            kinds = self.view["companies"][self.seat]["customers"]
-        return [
-            self._button(f"give {token['kind']}", str(token["good"]), str(token["title"]))
-            | {"double": token["double"]}
-            for token in tokens(kinds, self.words)
-        ]
-
-    def _good(self, good: str) -> str:
-        return self.words.say(f"shinjuku.good.{good}")
-
-    # --- A Move: the path so far, who gets which customer, who may draw cards
-
-    def _move_so_far(self) -> dict[str, object] | None:
-        choice = self.choice
-        if self.view["actions"]["current"] != "move" or choice["ward"] is None:
-            return None
-        return {
-            "ward": self.atlas.wards[choice["ward"]].name,
-            "path": [self.atlas.stations[station].name for station in choice["path"]],
-            "group": tokens(choice["group"], self.words),
-            "given": [
-                {
-                    "seat": gift["owner"],
-                    "name": self.words.name(gift["owner"]),
-                    "token": tokens([gift["kind"]], self.words)[0],
-                    "station": self.atlas.stations[gift["station"]].name,
-                }
-                for gift in choice["given"]
-            ],
-            "fares": [{"seat": n, "name": self.words.name(n)} for n in choice["fares"]],
-        }
-
     # --- Cards
 
     def _hand(self) -> list[dict[str, object]] | None:
@@ -188,12 +94,16 @@ class _Board:
     def _hand_card(self, card: dict[str, object], ward: str) -> dict[str, object]:
         wild = ward in self.view["companies"][self.seat]["wild"]
         homes = [
-            name for station, name, _ in self._own_stores()
-            if self.atlas.stations[station].ward == ward
+            self.atlas.stations[station].name
+            for station, standing in self.view["stores"].items()
+            if standing["owner"] == self.seat and self.atlas.stations[station].ward == ward
         ]  # fmt: skip
         told = "card_wild" if wild else "card"
+        why = self.say("wild", stations=homes) if wild else ""
+        named = self.say("card", card=card["name"], count=card["count"])
         return card | {
-            "wild": self.say("wild", stations=homes) if wild else "",
+            "wild": why,
+            "tip": self.explainer.card(named, ward, why),
             "matches": ward in self.choice["pay_for"] and self.phase == "pay",
             "move": f"pay {ward}" if self.asked and self.phase in PAYING else "",
             "key": f"card-{ward}",
@@ -226,7 +136,8 @@ class _Board:
         return {
             "number": number,
             "card": None if ward is None else self.atlas.card(ward),
-            "customers": tokens(slot["customers"], self.words),
+            "customers": each(slot["customers"], self.words, 3),
+            "tip": self.explainer.slot(number, slot),
             # A card that enters in turn t is in slot s at turn t + 4 - s and keeps its id.
             "piece": f"queue-{self.view['turn'] + number}",
         }
@@ -235,10 +146,10 @@ class _Board:
         owner = stack["owner"]
         told = "stack" if owner is None else "stack_of"
         own: dict[str, object] = {**stack}
-        return own | {
-            "next": stack["queue_size"] == self.view["queue_size"] + 1,
-            "told": self.say(told, queue=stack["queue_size"], tokens=stack["tokens"], seat=owner),
-        }
+        is_next = stack["queue_size"] == self.view["queue_size"] + 1
+        said = self.say(told, queue=stack["queue_size"], tokens=stack["tokens"], seat=owner)
+        tip = self.explainer.stack(said, stack, is_next=is_next)
+        return own | {"next": is_next, "told": said, "tip": tip}
 
     # --- Companies
 
@@ -253,9 +164,12 @@ class _Board:
             "acting": seat in view["actors"],
             "first": seat == view["first_player"],
             "won": seat in view["winners"],
-            "supply": [
-                store(good, seat, self.words) | {"left": company["supply"][good]} for good in GOODS
-            ],
+            "tip": self._company_tip(seat, company),
+            "won_tip": self.explainer.say("winner", seat=seat),
+            "first_tip": self.explainer.say("first", seat=seat),
+            "acting_tip": self.explainer.say("thinking", seat=seat),
+            "bonus_tip": self.explainer.bonus(company["bonus"]),
+            "supply": [self._stock(name, seat, company) for name in (*STORE_NAMES, "track")],
             "departments": company["departments"],
             "track": company["track"],
             "cards": company["cards"],
@@ -267,41 +181,24 @@ class _Board:
             "wild": [self.atlas.wards[ward].name for ward in company["wild"]],
         }
 
+    def _stock(self, name: str, seat: int, company: Any) -> dict[str, object]:
+        """Stores of a good, department stores or track that a company still has."""
+        left = {"department": company["departments"], "track": company["track"]}
+        count = company["supply"][name] if name in GOODS else left[name]
+        tip = self.explainer.stock(name, count, seat)
+        return {
+            "picture": STOCKS.get(name, name),
+            "left": count,
+            "title": tip.partition("\n")[0],
+            "tip": tip,
+        }
+
+    def _company_tip(self, seat: int, company: Any) -> str:
+        what = self.words.name(seat)
+        if company["customers"] is None:
+            return f"{what}\n{self.explainer.hidden(seat, company['customer_count'])}"
+        return f"{what}\n{self.explainer.say('sets')}"
+
 
 def _counted(card: dict[str, object]) -> str:
     return str(card["name"]) if card["count"] == 1 else f"{card['name']} ×{card['count']}"
-
-
-def charts(match: Match, words: Words) -> list[Chart]:
-    """Charts of all scores and earned customers, by turn."""
-    scores, customers = _by_turn(match)
-    names = match.record.names
-    return [
-        Chart(
-            words.say(f"shinjuku.web.{title}"),
-            [
-                Series(name=name, values=[row[seat] for row in rows], seat=seat)
-                for seat, name in enumerate(names)
-            ],
-            span="turn",
-            worth=worth,
-        )
-        for title, rows, worth in (("score_chart", scores, 1), ("customer_chart", customers, 0))
-    ]
-
-
-def _by_turn(match: Match) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """All players' scores and earned customers at the start and after each turn."""
-    steps = Match.replay(match.record.until(0))
-    scores: list[tuple[int, ...]] = []
-    customers: list[tuple[int, ...]] = []
-    seen = 0
-    for move in [None, *standing(match.record.moves)]:
-        if move is not None:
-            steps.replay_move(move)
-        state = steps.state
-        if isinstance(state, ShinjukuState) and (state.turn > seen or not state.actors):
-            seen = state.turn
-            scores.append(state.scores)
-            customers.append(tuple(size_of(group) for group in state.earned))
-    return scores, customers

@@ -1,36 +1,40 @@
 """The market hall: every market in play as a small board with its current state."""
 
-from collections.abc import Callable
 from typing import Any
 
 from ichiba.core.numbers import yen
 from ichiba.core.rules_text import Chapter, chapters
 from ichiba.core.words import Words
-from ichiba.games.tokyo_tsukiji_market.actions import NO_BARREL, WAYS, Way
 from ichiba.games.tokyo_tsukiji_market.board import pictures
+from ichiba.games.tokyo_tsukiji_market.board.entrance import Entrance, Shown
+from ichiba.games.tokyo_tsukiji_market.board.scenes import scene
 from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
-from ichiba.games.tokyo_tsukiji_market.board.why import Why
-from ichiba.games.tokyo_tsukiji_market.board.worth import boat_price
-from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.board.why import why_come
+from ichiba.games.tokyo_tsukiji_market.board.worth import yard
 from ichiba.games.tokyo_tsukiji_market.data import (
-    FISH,
-    MARKETS,
+    BLUE,
     NAME,
     TOKEN_WORTH,
     TOKENS,
     TYPE_SLOTS,
-    number,
 )
+from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
+from ichiba.games.tokyo_tsukiji_market.markets.registry import (
+    CANNERY,
+    EXTERNAL_BY_NAME,
+    FISH_BY_NAME,
+    FISH_MARKETS,
+)
+from ichiba.games.tokyo_tsukiji_market.markets.tracks import TrackMarket
 
-Shown = dict[str, Any]
 _WORTH = dict(zip(TOKENS, TOKEN_WORTH, strict=True))
-_SLOTS = dict(zip(pictures.BOATS, TYPE_SLOTS, strict=True))
 _PACKAGE = "ichiba.games.tokyo_tsukiji_market"
-_RESOURCE = BOX.end.yen_per_resource.value
-_WAYS: dict[str, list[Way]] = {
-    name: [way for way in WAYS if way.market == place] for place, name in enumerate(MARKETS)
-}
-_TURNED = ("degraded_salmon",)  # the back of another token, not a token of its own
+# Up to so many players with so many additional markets need no more than twelve pitches.
+_FEW, _MORE = 4, 3
+_PITCHES, _PITCHES_WIDE = 12, 15
+_BEST = ("trades", "plate")  # reasons that name a space
+# The backs of other tokens, which are not tokens of their own.
+_TURNED = [TOKENS[back] for market in FISH_MARKETS for back, _ in market.turned]
 
 
 class Hall:
@@ -39,19 +43,28 @@ class Hall:
     def __init__(self, view: dict[str, Any], words: Words, *, entering: bool) -> None:
         self.view = view
         self.words = words
-        self.entering = entering
+        self.entrance = Entrance(view, words, entering=entering)
         self.visit: str | None = view["action"]["visit"]
+        self.catching = _is_catching(view)
         self.titles: dict[str, str] = {}
-        self.why = Why(view, words)
         self.tips = Tips(view, words)
         self.rules = {one.name: " ".join(one.text.split()) for one in _chapters(words)}
 
     def present(self) -> Shown:
-        """Return fish markets, external markets, and markets that may still come into play."""
+        """Return all stalls, each in its pitch, and markets that may still come into play."""
         box = self.view["box"]
+        fish = {market["name"]: self.fish(market) for market in self.view["fish_markets"]}
+        others = {one["name"]: self.external(one) for one in self.view["external_markets"]}
+        stalls = fish | others
+        options = self.view["options"]
+        more = sum(options.get(name) or 0 for name in ("extra_fish", "extra_external"))
+        wide = self.view["players"] > _FEW or more > _MORE
         return {
-            "fish": [self.fish(market) for market in self.view["fish_markets"]],
-            "external": [self.external(market) for market in self.view["external_markets"]],
+            # In the order in which they came into play: nothing ever changes its pitch.
+            "stalls": [stalls[name] for name in self.view["in_play"]],
+            "wide": wide,
+            "long": len(stalls) > (_PITCHES_WIDE if wide else _PITCHES),
+            "shutters": range(max((_PITCHES_WIDE if wide else _PITCHES) - len(stalls), 0)),
             "ordered": box["ordered"],
             "box": [
                 {"title": self.title(name), "symbol": pictures.MARKETS[name]}
@@ -69,10 +82,11 @@ class Hall:
             self.titles[name] = self.words.say(f"{NAME}.market.{name}")
         return self.titles[name]
 
-    def _board(self, market: Any) -> Shown:
+    def _board(self, market: Any, why: Shown | None) -> Shown:
         """Return what fish markets and external markets have in common."""
         name = market["name"]
-        why = self.why.come(market)
+        payees = self.entrance.payees(name)
+        paid = self.entrance.paid_told(payees)
         return {
             "name": name,
             "key": f"market-{name}",
@@ -80,50 +94,31 @@ class Hall:
             "about": self.words.say(f"{NAME}.about.{name}"),
             "rules": self.rules[name],
             "symbol": pictures.MARKETS[name],
+            "scene": scene(name),
             "state": market["state"],
             "stamp": "" if market["state"] == "open" else self.say(market["state"]),
             "entered": name == self.visit,
-            "entry": [] if self.entering else [self._cost(cost) for cost in market["entry"]],
+            "fees": self.entrance.fees(market),
+            "payees": payees,
+            "paid": paid,
+            "told": self.entrance.told(market, paid),
+            "visitor": self._visitor(name),
             "why": "" if why is None else why["line"],
+            "gain": "" if why is None else why["gain"],
+            "only_sell": bool(why and why["only_sell"]),
+            "note": self._note(name, why),
         }
 
-    def _cost(self, cost: Any) -> str:
-        """Describe one entry cost as it is printed on the board."""
-        if cost["takoyaki"]:
-            return self.say("cost_takoyaki")
-        if cost["barrel"]:
-            return self.say("cost_own_barrel")
-        if cost["any_barrel"]:
-            return self.say("cost_any_barrel")
-        return self._paid(cost["points"], 0, cost["yen"])
+    def _visitor(self, name: str) -> int | None:
+        """Return who is in this market, if it is another player."""
+        turn: int = self.view["turn"]
+        return turn if name == self.visit and turn != self.view["seat"] else None
 
-    def _paid(self, points: int, carts: int, amount: int) -> str:
-        """Describe a cost in points, Carts and yen."""
-        parts = [
-            name for name, count in (("carts", carts), ("points", points), ("yen", amount)) if count
-        ]
-        key = "_".join(["cost", *parts]) if parts else "cost_free"
-        return self.say(key, points=points, carts=carts, yen=yen(amount))
-
-    def _ways(self, name: str) -> list[Shown]:
-        """Return every way to enter while the viewer can choose an action, possible or not."""
-        if not self.entering:
-            return []
-        return [
-            {
-                "move": way.notation,
-                "key": f"way-{way.notation.replace(' ', '-')}",
-                "cost": self._way_cost(way),
-            }
-            for way in _WAYS[name]
-        ]
-
-    def _way_cost(self, way: Way) -> str:
-        if way.takoyaki:
-            return self.say("cost_own_takoyaki" if way.own else "cost_takoyaki")
-        if way.barrel != NO_BARREL:
-            return self.say("cost_barrel", fish=f"{NAME}.fish.{FISH[way.barrel]}")
-        return self._paid(way.points, way.carts, way.yen)
+    def _note(self, name: str, why: Any) -> str:
+        """Return what the stall offers the viewer now, or what it is for."""
+        if why is None:
+            return self.words.say(f"{NAME}.about.{name}")
+        return str(why["line"])
 
     # --- Fish
 
@@ -131,7 +126,8 @@ class Hall:
         """Return a fish market: its stock, prices and what its fish is worth now."""
         name = market["name"]
         price, tip = market["license_price"], self.tips.stock
-        face = self._board(market) | {
+        face = self._board(market, why_come(market, self.words)) | {
+            "kind": "fish",
             "worth": self._worth(market),
             "sells": self._sells(market),
             "barrels": market["barrels"],
@@ -147,10 +143,15 @@ class Hall:
             "price": yen(price) if price else self.say("free"),
             "track": self._track(market),
             "iwashi": market["iwashi"],
+            "iwashi_tip": self.tips.say("iwashi", yen=yen(CANNERY.can_price)),
         }
-        return self._stall(face)
+        return self._stall(face, catch=self._catch(market))
 
-    def _stall(self, face: Shown) -> Shown:
+    def _catch(self, market: Any) -> str:
+        """Return the decision to catch this fish with the chosen boat, or ""."""
+        return f"barrel {market['name']}" if self.catching and market["barrels"] else ""
+
+    def _stall(self, face: Shown, catch: str = "") -> Shown:
         """Return a market: its face, redrawn only when it changes, and the ways to enter."""
         return {
             "face": face,
@@ -159,67 +160,52 @@ class Hall:
             "title": face["title"],
             "symbol": face["symbol"],
             "about": face["about"],
-            "ways": self._ways(face["name"]),
+            "ways": self.entrance.ways(face["name"]),
+            "paid": face["paid"],
+            "catch": catch,
         }
 
     def _worth(self, market: Any) -> Shown:
         """Return what one more token is worth to the viewer; several values if it is drawn."""
-        name, value = market["name"], market["value"]
-        if name in ("eel", "swordfish"):
-            return self._resources(str(value), self.say("now"), watch=value)
-        if name in ("red_snapper", "salmon", "fugu", "nori"):
-            return self._resources(str(value), self.say(f"worth_{name}"), watch=value)
-        kinds = [token for token in market["tokens"] if _WORTH[token] or name == "squid"]
-        named = name in ("octopus", "clams_oysters")
-        note = self.say(f"worth_{name}") if named else ""
-        return self._resources("·".join(str(_WORTH[token]) for token in kinds), note)
+        board, value = FISH_BY_NAME[market["name"]], market["value"]
+        note = self.say(board.worth_note) if board.worth_note else ""
+        if board.changing or board.personal:
+            return self._resources(str(value), note, watch=value)
+        worths = [_WORTH[token] for token in market["tokens"] if _WORTH[token]]
+        return self._resources("·".join(map(str, worths)) or "0", note)
 
     def _resources(self, shown: str, note: str, watch: int | None = None) -> Shown:
         unit = self.say("unit_one" if shown == "1" else "unit")
-        return {"number": shown, "unit": unit, "note": note, "watch": watch}
+        tip = self.tips.say("worth", resources=shown, unit=unit, note=note)
+        return {"number": shown, "unit": unit, "note": note, "watch": watch, "tip": tip}
 
     def _sells(self, market: Any) -> str:
         """Return what the market pays for its fish in a few words; "" if it buys none."""
-        name = market["name"]
-        data = BOX.fish[name]
-        prices: dict[str, Callable[[], int]] = {
-            "mackerel": lambda: number(data.pair),
-            "eel": lambda: market["worth"] * _RESOURCE,
-            "fugu": lambda: _RESOURCE,
-            "spider_crab": lambda: number(data.premium),
-            "squid": lambda: number(data.sale),
-            "tuna": lambda: _RESOURCE,
-            "clams_oysters": lambda: number(data.set),
-            "swordfish": lambda: market["worth"] * _RESOURCE,
-            "sardines": lambda: number(data.iwashi),
-            "octopus": lambda: number(data.takoyaki),
-        }
-        if name not in prices:
+        amount = FISH_BY_NAME[market["name"]].quoted(market["worth"])
+        if not amount:
             return ""
-        amount = prices[name]()
-        return self.say(f"sells_{name}", yen=yen(amount), count=amount)
+        return self.say(f"sells_{market['name']}", yen=yen(amount), count=amount)
 
     def _track(self, market: Any) -> list[Shown]:
-        if market["track"] is None:
+        board = FISH_BY_NAME[market["name"]]
+        if not isinstance(board, TrackMarket):
             return []
-        track = BOX.fish[market["name"]].track
-        if track is None:
-            return []
-        least, most, _ = track.value
         return [
             {"number": space, "at": space == market["track"], "passed": space < market["track"]}
-            for space in range(least, most + 1)
+            for space in range(board.least, board.most + 1)
         ]
 
     # --- External markets
 
     def external(self, market: Any) -> Shown:
         """Return an external market: its spaces with their tokens, or its stock."""
-        name = market["name"]
-        face = self._board(market) | {
+        name, why = market["name"], why_come(market, self.words)
+        face = self._board(market, why) | {
+            "kind": "external",
             "line": self.say(f"line_{name}"),
-            "spaces": self._spaces(market),
-            "boats": self._boats(market),
+            "short": self.say(f"short_{name}"),
+            "spaces": self._spaces(market, why),
+            **self._yard(market),
             "stock": [
                 {
                     "symbol": pictures.THINGS[thing],
@@ -232,55 +218,94 @@ class Hall:
         }
         return self._stall(face)
 
-    def _spaces(self, market: Any) -> list[Shown]:
-        name = market["name"]
-        lying = market["tokens"]
+    def _spaces(self, market: Any, why: Any) -> list[Shown]:
+        """Return the spaces for tokens, or for the fees of an auction."""
+        board, lying = EXTERNAL_BY_NAME[market["name"]], market["tokens"]
+        best = (why["count"], why["yen"]) if why and why["kind"] in _BEST else None
+        shelf = board if isinstance(board, ShelfMarket) else None
         spaces = []
         for place, (first, second) in enumerate(market["spaces"]):
             tokens = lying[place] if place < len(lying) else []
             space: Shown = {
                 "symbol": "",
-                "needs": "",
+                "needs": f"{first}×" if shelf and shelf.counts_shapes else f"{first}+",
+                "pays": yen(second),
                 "room": None,
                 "tokens": [pictures.token(token) for token in tokens],
                 "title": "",
+                "number": place + 1 if shelf and shelf.trades_again else 0,
+                "best": (first, second) == best and not tokens,
+                "tip": "",
             }
+            if shelf and shelf.takes_singles:
+                space |= {"needs": "", "pays": yen(first), "room": second - len(tokens)}
             if market["shapes"]:
                 fish = market["shapes"][place][0]
-                space |= {
-                    "symbol": pictures.FISH[fish],
-                    "title": self.words.say(f"{NAME}.fish.{fish}"),
-                    "pays": yen(first),
-                    "room": second - len(tokens),
-                }
-            elif name == "government":
-                space |= {"pays": yen(first), "room": second - len(tokens)}
-            elif name == "auction":
-                space |= {"needs": f"{first}+", "pays": yen(second)}
-            else:
-                space |= {"needs": f"{first}+" if name == "trading" else f"{first}×"}
-                space |= {"pays": yen(second)}
-            # Tokens in Trading can be exchanged for others, so its spaces are never full.
-            space["full"] = bool(tokens) and not space["room"] and name != "trading"
+                symbol, title = pictures.FISH[fish], self.words.say(f"{NAME}.fish.{fish}")
+                space |= {"symbol": symbol, "title": title}
+            # Tokens that can be traded again never fill a space.
+            trades_again = bool(shelf and shelf.trades_again)
+            space["full"] = bool(tokens) and not space["room"] and not trades_again
+            words = (shelf and shelf.space_words) or board.name
+            if trades_again and tokens:
+                words += "_goods"
+            space["tip"] = self._space_tip(words, space, tokens)
             spaces.append(space)
         return spaces
 
+    def _space_tip(self, key: str, space: Shown, tokens: list[str]) -> str:
+        """Say what a space of a market takes and gives."""
+        if space["full"]:
+            return self.tips.say("space_full")
+        lying = [f"{NAME}.token.{token}" for token in tokens]
+        return self.tips.say(
+            f"space_{key}", needs=space["needs"].strip("+×"), yen=space["pays"],
+            count=space["room"] or 0, fish=space["title"], tokens=lying,
+        )  # fmt: skip
+
+    def _yard(self, market: Any) -> Shown:
+        """Return the boats of a yard, how many they are and what the cheapest costs."""
+        boats = self._boats(market)
+        if not boats:
+            return {"boats": []}
+        cheapest = min(boats, key=lambda boat: boat["yen"])["price"]
+        return {
+            "boats": boats,
+            "boats_left": sum(boat["count"] for boat in boats),
+            "boats_tip": " ".join(boat["tip"] for boat in boats),
+            "from_price": self.say("from_price", yen=cheapest),
+        }
+
     def _boats(self, market: Any) -> list[Shown]:
-        if market["boats"] is None:
+        sold_in = yard(market["name"])
+        if sold_in is None:
             return []
-        return [
-            {
-                "symbol": pictures.BOATS[name],
-                "blue": name == "blue",
-                "title": self.words.say(f"{NAME}.boat.{name}"),
-                "count": count,
-                "slots": _SLOTS[name],
-                "price": yen(boat_price(market["name"], name)),
-                "tip": self.tips.yard(name, count, boat_price(market["name"], name)),
-            }
-            for name, count in market["boats"].items()
-            if count
-        ]
+        boats = []
+        for boat_type, (name, count) in enumerate(market["boats"].items()):
+            if count:
+                price = sold_in.price(boat_type)
+                boats.append(
+                    {
+                        "symbol": pictures.BOATS[name],
+                        "blue": boat_type == BLUE,
+                        "title": self.words.say(f"{NAME}.boat.{name}"),
+                        "count": count,
+                        "slots": TYPE_SLOTS[boat_type],
+                        "yen": price,
+                        "price": yen(price),
+                        "tip": self.tips.yard(name, count, price),
+                    }
+                )
+        return boats
+
+
+def _is_catching(view: dict[str, Any]) -> bool:
+    """Return whether the viewer has chosen a ship at sea, which could catch something."""
+    seat, chosen = view["seat"], view["action"]["boat"]
+    if view["phase"] != "activity" or seat is None or seat not in view["actors"]:
+        return False
+    boats = view["harbors"][seat]["boats"]
+    return any(b["name"] == chosen and b["place"] == "sea" and not b["barge"] for b in boats)
 
 
 def _chapters(words: Words) -> tuple[Chapter, ...]:

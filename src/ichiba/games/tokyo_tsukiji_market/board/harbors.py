@@ -5,9 +5,10 @@ from typing import Any
 from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
-from ichiba.games.tokyo_tsukiji_market.board.hall import Shown
+from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
 from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
-from ichiba.games.tokyo_tsukiji_market.data import NAME, PORT_PRICE
+from ichiba.games.tokyo_tsukiji_market.data import NAME, PORT_PRICE, RESOURCE
+from ichiba.games.tokyo_tsukiji_market.keys import ship_key
 
 _PORTS = 3
 _ROWS = ("upper", "lower")
@@ -65,7 +66,11 @@ class Harbors:
             "ports": self._ports(harbor, boats, mine=mine),
             "sea": [boat for boat in boats if boat["place"] == "sea"],
             "abroad": [boat for boat in boats if boat["place"] == "foreign"],
+            "all_boats": boats,
+            "fleet": len(boats),
+            "sum": self._sum(harbor),
             "columns": columns,
+            "lots": _lots(columns),
             "moves": any(boat["move"] for boat in boats) or _has_moves(columns),
             "papers": self._papers(harbor),
             "buyers": [
@@ -74,6 +79,13 @@ class Harbors:
                 if buyer["target"] == seat
             ],
         }
+
+    def _sum(self, harbor: Any) -> str:
+        """Say in two words what is for sale: how much, and from which price."""
+        prices = [one["price"] for row in _ROWS for one in harbor[row]]
+        if not prices:
+            return self.say("sum_none")
+        return self.say("sum", count=len(prices), yen=yen(min(prices)))
 
     def _tokens(self, harbor: Any) -> list[Shown]:
         return [
@@ -108,10 +120,7 @@ class Harbors:
     def _racks(self, harbor: Any) -> list[list[str]]:
         """Return what is drying on each Himono license."""
         return [
-            [
-                pictures.ITEMS.get(piece.get("barrel") or piece.get("token"), "mackerel")
-                for piece in rack
-            ]
+            [pictures.ITEMS[piece.get("barrel") or piece["token"]] for piece in rack]
             for rack in harbor["racks"]
         ]
 
@@ -134,7 +143,7 @@ class Harbors:
             {
                 "number": port + 1,
                 "open": port < harbor["ports"],
-                "next": mine and port == harbor["ports"],
+                "move": "port" if mine and self.asked and port == harbor["ports"] else "",
                 "price": yen(PORT_PRICE),
                 "tip": self.tips.port(
                     port, is_open=port < harbor["ports"], is_next=port == harbor["ports"]
@@ -160,6 +169,7 @@ class Harbors:
         return {
             "name": name,
             "title": title,
+            "called": self.words.say(ship_key(boat["type"], boat["number"])),
             "key": f"boat-{name.replace(' ', '-')}",
             "piece": f"boat-{name.replace(' ', '-')}",
             "move": f"boat {name}" if mine and self.asked and self.phase in _BOATS else "",
@@ -179,9 +189,8 @@ class Harbors:
         }
 
     def _boat_title(self, boat: Any) -> str:
-        numbered = f"{NAME}.boat.{boat['type']}_{boat['number']}"
-        said = self.words.say(numbered)
-        return self.words.say(f"{NAME}.boat.{boat['type']}") if said == numbered else said
+        kind = self.words.say(f"{NAME}.boat.{boat['type']}")
+        return self.say("boat_named", boat=ship_key(boat["type"], boat["number"]), kind=kind)
 
     # --- For sale
 
@@ -196,6 +205,7 @@ class Harbors:
                 "price": "???" if price is None else yen(price),
                 "move": f"price {'other' if price is None else price}" if pricing else "",
                 "key": f"price-{'other' if price is None else price}",
+                "tip": self.tips.column(price),
                 "rows": [
                     {"name": row, "items": [one for one in stands[row] if one["column"] == price]}
                     for row in _ROWS
@@ -211,9 +221,6 @@ class Harbors:
             pair = (one["item"], one["price"])
             groups[pair] = groups.get(pair, 0) + 1
         ordered = sorted(groups, key=lambda pair: pair[1])
-        # Repricing takes the most expensive of the items above the printed prices.
-        if self.phase == "fishing":
-            ordered.reverse()
         return [
             self._stand(seat, row, item, price, groups[item, price], seen)
             for item, price in ordered
@@ -228,7 +235,9 @@ class Harbors:
             move = f"buy {seat + 1} {item} {row}"
         elif self.asked and self.phase == "fishing" and seat == self.seat:
             move = f"reprice {item} {row} {price if printed else 'other'}"
-        if move in seen:  # the move refers to another item: the cheapest or the most expensive
+        elif self.asked and self.phase == "picking" and seat == self.seat:
+            move = self._which(item, price, row)
+        if move in seen and self.phase == "purchasing":  # the move refers to the cheapest item
             move = ""
         if move:
             seen.add(move)
@@ -242,11 +251,33 @@ class Harbors:
             "count": count,
             "move": move,
             "key": f"sale-{seat}-{row}-{item}-{price}",
+            "lot_key": f"lot-{seat}-{row}-{item}-{price}",
             "label": self.say(
                 "for_sale", item=title, price=yen(price), row=f"{NAME}.row.{row}", count=count
             ),
             "tip": self.tips.ware(seat, item, price, row, count),
+            "old": row == "lower",
+            **self._bargain(seat, item, row, price),
         }
+
+    def _which(self, item: str, price: int, row: str) -> str:
+        """Return the move that picks this item, or "" if it is not one of those to pick from."""
+        pieces = self.view["action"]["pieces"]
+        piece = {"item": item, "price": price, "degraded": row == "lower", "himono": 0}
+        return f"which {pieces.index(piece) + 1}" if piece in pieces else ""
+
+    def _bargain(self, seat: int, item: str, row: str, price: int) -> Shown:
+        """Return what a ware of another player is worth to the viewer, if that is certain."""
+        worth = None
+        if seat != self.seat and self.seat is not None:
+            worth = self.tips.worth.to_buyer(item, degraded=row == "lower")
+        bargain = worth is not None and worth * RESOURCE > price
+        return {"worth": worth, "bargain": bargain}
+
+
+def _lots(columns: list[Shown]) -> list[Shown]:
+    """Return everything for sale in one row, by price, the fresh first."""
+    return [one for column in columns for row in column["rows"] for one in row["items"]]
 
 
 def _space(symbol: str, tip: str, **more: object) -> Shown:

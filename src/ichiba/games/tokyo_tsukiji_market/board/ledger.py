@@ -7,15 +7,22 @@ from ichiba.core.match import Match
 from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
-from ichiba.games.tokyo_tsukiji_market.board.hall import Shown
-from ichiba.games.tokyo_tsukiji_market.box import BOX
-from ichiba.games.tokyo_tsukiji_market.data import FISH, NAME, TOKEN_FISH, TOKENS
+from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
+from ichiba.games.tokyo_tsukiji_market.data import (
+    FISH,
+    ITEMS,
+    NAME,
+    RESOURCE,
+    TAKOYAKI,
+    TAKOYAKI_ITEM,
+    TOKEN_FISH,
+    TOKENS,
+)
 
-_RESOURCE = BOX.end.yen_per_resource.value
 _FISH = {f"{NAME}.fish.{fish}": fish for fish in FISH}
 _MARKET = {f"{NAME}.market.{fish}": fish for fish in FISH}
 _TOKEN = {f"{NAME}.token.{name}": FISH[TOKEN_FISH[k]] for k, name in enumerate(TOKENS)}
-_ITEM = _FISH | {f"{NAME}.item.takoyaki": "octopus"}
+_ITEM = _FISH | {f"{NAME}.item.{ITEMS[TAKOYAKI_ITEM]}": FISH[TOKEN_FISH[TAKOYAKI]]}
 
 
 def ledger(match: Match, words: Words) -> list[Shown]:
@@ -39,7 +46,7 @@ def ledger(match: Match, words: Words) -> list[Shown]:
             _enter(books, kind, told)
     for seat, harbor in enumerate(view["harbors"]):
         for token, worth in harbor["worth"].items():
-            books[FISH[TOKEN_FISH[TOKENS.index(token)]]][seat] += worth * _RESOURCE
+            books[FISH[TOKEN_FISH[TOKENS.index(token)]]][seat] += worth * RESOURCE
     return [
         {
             "symbol": pictures.FISH[fish],
@@ -57,12 +64,8 @@ def _enter(books: dict[str, list[int]], kind: str, told: Mapping[str, Any]) -> N
         books[_ITEM[told["item"]]][told["seats"][0]] += told["yen"]
     elif kind in ("sold", "sold_to", "given"):
         books[_TOKEN[told["token"]]][told["seat"]] += told["yen"]
-    elif kind == "sold_many":
+    elif kind in ("sold_many", "sold_pair", "sold_set"):
         books[_FISH[told["fish"]]][told["seat"]] += told["yen"]
-    elif kind == "sold_pair":
-        books["mackerel"][told["seat"]] += told["yen"]
-    elif kind == "sold_set":
-        books["clams_oysters"][told["seat"]] += told["yen"]
     elif kind == "traded":
         for token in told["tokens"]:
             books[_TOKEN[token]][told["seat"]] += told["yen"] // len(told["tokens"])

@@ -86,14 +86,17 @@ _WORDS = {
 class Choices:
     """`choices[notation]` is the symbol of a decision, for buttons that are not on a piece."""
 
-    def __init__(self, visit: str | None) -> None:
+    def __init__(self, visit: str | None, pieces: list[Any]) -> None:
         self.visit = visit
+        self.pieces = pieces  # to pick from
 
     def __getitem__(self, notation: Any) -> str:
         text = str(notation)
         if text in _WORDS:
             return _WORDS[text]
         kind, _, rest = text.partition(" ")
+        if kind == "which" and self.pieces:
+            return ITEMS[self.pieces[0]["item"]]
         if kind in ("token", "second"):
             return token(rest)["symbol"]
         if kind in ("take", "boat", "transfer"):

@@ -7,52 +7,24 @@ from ichiba.core.messages import Event
 from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
-from ichiba.games.tokyo_tsukiji_market.board.hall import Shown
+from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
+from ichiba.games.tokyo_tsukiji_market.board.scenes import scene
 from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
 from ichiba.games.tokyo_tsukiji_market.board.worth import Worth
-from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     FISH,
     KINDS,
     NAME,
+    RESOURCE,
     STEP,
-    TOKEN_FISH,
     TOKEN_WORTH,
     TOKENS,
 )
+from ichiba.games.tokyo_tsukiji_market.markets.lots import LotMarket
+from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME
 
-_RESOURCE = BOX.end.yen_per_resource.value
 _QUICK = (100, 500)  # steps of the buttons beside the bid
 _SHOWN_TURNS = 1  # the result of an auction is shown for this many turns
-
-
-def gain(view: dict[str, Any], tokens: Sequence[str], barrels: Sequence[str]) -> int:
-    """Return how many more resources the viewer would have with this lot now.
-
-    Tokens change owners; barrels become tokens taken from the board.
-    """
-    seat = view["seat"]
-    own: Any = (
-        {"tokens": {}, "resources": 0, "worth": {}} if seat is None else view["harbors"][seat]
-    )
-    now, bought = (
-        {market["name"]: market[key] for market in view["fish_markets"]}
-        for key in ("worth", "value")
-    )
-    names = [(name, now) for name in tokens]
-    names += [(_token_of(fish), bought) for fish in barrels]
-    fugu, total = own["tokens"].get("fugu", 0), 0
-    for name, values in names:
-        kind = TOKENS.index(name)
-        fish = FISH[TOKEN_FISH[kind]]
-        if name == "fugu":
-            fugu += 1
-            total += 2 * fugu - 1
-        elif name == "nori":
-            total += (own["resources"] - own["worth"].get("nori", 0)) // 10
-        else:
-            total += TOKEN_WORTH[kind] or values.get(fish) or 0
-    return total
 
 
 def _token_of(fish: str) -> str:
@@ -78,15 +50,16 @@ class Stage:
         auction = self.view["auction"]
         if auction is None:
             return None
-        resources = gain(self.view, auction["tokens"], auction["barrels"])
+        resources = auction["gain"]
         waiting = [seat for seat in auction["bidders"] if not auction["has_bid"][seat]]
         return {
             "market": self.words.say(f"{NAME}.market.{auction['market']}"),
             "chapter": auction["market"],
+            "picture": {"name": "auction", "scene": scene("auction")},
             "closed": auction["bids"] is None,
             "tokens": [self._token(token) for token in auction["tokens"]],
             "barrels": [self._barrel(fish) for fish in auction["barrels"]],
-            "worth": self.say("lot_worth", resources=resources, yen=yen(resources * _RESOURCE)),
+            "worth": self.say("lot_worth", resources=resources, yen=yen(resources * RESOURCE)),
             "sale": self._sale([*auction["tokens"], *map(_token_of, auction["barrels"])]),
             "fists": [self._fist(seat, auction) for seat in self._bidders(auction)],
             "waiting": self.say("waiting_for", seats=waiting) if waiting else "",
@@ -98,8 +71,8 @@ class Stage:
     def _sale(self, tokens: Sequence[str]) -> str:
         """Say what the market pays for the lot, if that is more than its resources are worth."""
         worth = Worth(self.view)
-        prices = [worth.price_of(token, 1) for token in tokens]
-        more = sum(prices) > sum(TOKEN_WORTH[TOKENS.index(token)] for token in tokens) * _RESOURCE
+        prices = [worth.price_of(token) for token in tokens]
+        more = sum(prices) > sum(TOKEN_WORTH[TOKENS.index(token)] for token in tokens) * RESOURCE
         return self.say("lot_sale", yen=yen(sum(prices))) if more and all(prices) else ""
 
     def _token(self, name: str) -> Shown:
@@ -136,10 +109,11 @@ class Stage:
 
     def _who_pays(self, auction: Any) -> str:
         turn = self.view["turn"]
-        if auction["market"] == "auction":
+        board = BY_NAME[auction["market"]]
+        if isinstance(board, LotMarket) and board.is_doubled:
             return self.say("pays_double", seat=turn)
         if turn == self.seat:
-            return self.say("pays_you_alone" if auction["market"] == "barter" else "pays_you")
+            return self.say("pays_you_alone" if board.sells_own_lot else "pays_you")
         return self.say("pays_active", seat=turn)
 
     def _control(self) -> Shown:
@@ -199,6 +173,6 @@ def automatic_bid(view: dict[str, Any], kind: str, extra: int) -> str | None:
         return None
     wanted = 0
     if kind == "worth":
-        wanted = gain(view, auction["tokens"], auction["barrels"]) * _RESOURCE + extra
+        wanted = auction["gain"] * RESOURCE + extra
     money = view["harbors"][seat]["money"] or 0
     return f"yen {max(0, min(wanted, money)) // STEP * STEP}"

@@ -18,6 +18,7 @@ from ichiba.games.board.terminal import (
     together,
     wrapped,
 )
+from ichiba.games.tokyo_tsukiji_market.keys import ship_key
 
 _NAME = "tokyo-tsukiji-market"
 
@@ -26,7 +27,7 @@ _WIDE = 100
 # The phases that are about harbors, and those that are about markets: their page is shown first.
 _IN_HARBORS = (
     "freezer", "own_fugu", "pricing", "pricing_freely", "discarding", "fishing",
-    "activity", "transferring", "choosing_barge", "purchasing",
+    "activity", "transferring", "choosing_barge", "purchasing", "picking",
 )  # fmt: skip
 
 
@@ -194,8 +195,8 @@ class _Board:
             cargo = self.counted("fish", boat["cargo"]) or self.say("empty")
             rented = f" {self.say('rented')}" if boat["rented"] else ""
             free = "·" * (boat["slots"] - len(boat["cargo"]))
-            title = self.name("boat", boat["type"])
-            boats.append(f"{title} {boat['number']}{rented}, {where}: {cargo} {free}".rstrip())
+            title = self.words.say(ship_key(boat["type"], boat["number"]))
+            boats.append(f"{title}{rented}, {where}: {cargo} {free}".rstrip())
         return boats
 
     def _for_sale(self, harbor: Any) -> list[str]:

@@ -4,13 +4,17 @@ from typing import Any
 
 from ichiba.core.numbers import yen
 from ichiba.core.words import Words
-from ichiba.games.tokyo_tsukiji_market.board.worth import (
+from ichiba.games.tokyo_tsukiji_market.board.worth import TAKOYAKI, Worth, yard
+from ichiba.games.tokyo_tsukiji_market.data import (
+    BOAT_TYPES,
+    INCOME,
+    NAME,
+    PORT_PRICE,
     RESOURCE,
-    Worth,
-    boat_resale,
+    TOKEN,
+    TOKEN_FISH,
 )
-from ichiba.games.tokyo_tsukiji_market.box import BOX
-from ichiba.games.tokyo_tsukiji_market.data import INCOME, NAME, PORT_PRICE, number
+from ichiba.games.tokyo_tsukiji_market.markets.registry import BANKING, FISH_BY_NAME, FISH_MARKETS
 
 _LAST_PORT = 2
 
@@ -23,11 +27,12 @@ class Tips:
         self.words = words
         self.seat: int | None = view["seat"]
         self.worth = Worth(view)
-        self.yards = [
-            market["name"]
+        open_yards = [
+            yard(market["name"])
             for market in view["external_markets"]
-            if market["name"] in ("ships", "used_ships") and market["state"] != "closed"
+            if market["state"] != "closed"
         ]
+        self.yards = [one for one in open_yards if one is not None]
 
     def say(self, key: str, **arguments: object) -> str:
         """Return one sentence."""
@@ -45,17 +50,16 @@ class Tips:
         kept = self.say(
             "token", token=title, count=count, resources=resources, yen=yen(resources * RESOURCE)
         )
-        price = self.worth.price_of(name, count)
+        price = self.worth.price_of(name)
         if not price:
             return kept
-        return self.join(
-            kept,
-            self.say("token_all" if name == "fugu" and count > 1 else "token_each", yen=yen(price)),
-        )
+        if count > 1 and FISH_MARKETS[TOKEN_FISH[TOKEN[name]]].personal:
+            return self.join(kept, self.say("token_all", yen=yen(resources * RESOURCE)))
+        return self.join(kept, self.say("token_each", yen=yen(price)))
 
     def lot(self, name: str) -> str:
         """Describe a token that is being auctioned."""
-        price = self.worth.price_of(name, 1)
+        price = self.worth.price_of(name)
         title = self.say("one_token", token=f"{NAME}.token.{name}")
         return self.join(title, self.say("token_each", yen=yen(price)) if price else "")
 
@@ -63,19 +67,23 @@ class Tips:
         """Describe barrels or Takoyaki for sale."""
         what = self.say(
             "ware",
-            item=f"{NAME}.{'item' if item == 'takoyaki' else 'fish'}.{item}",
+            item=f"{NAME}.{'item' if item == TAKOYAKI else 'fish'}.{item}",
             row=f"{NAME}.row.{row}",
             count=count,
             price=yen(price),
         )
         resources = self.worth.to_buyer(item, degraded=row == "lower")
         if seat == self.seat:
-            if resources is None or item in ("fugu", "nori"):
-                return self.join(what, self.say(f"buyer_{item}") if item in _SPECIAL else "")
-            return self.join(what, self._worth("to_buyer", resources))
-        if item in _SPECIAL and resources is None:
-            return self.join(what, self.say(f"buyer_{item}"))
-        return self.join(what, "" if resources is None else self._worth("to_you", resources))
+            return self.join(what, self._to_buyer(item, resources))
+        if resources is None:
+            return self.join(what, self._to_buyer(item, None))
+        return self.join(what, self._worth("to_you", resources))
+
+    def _to_buyer(self, item: str, resources: int | None) -> str:
+        """Say what an item is worth to a buyer, who may have other tokens than the viewer."""
+        if item in _SPECIAL:
+            return self.say(f"buyer_{item}")
+        return "" if resources is None else self._worth("to_buyer", resources)
 
     def _worth(self, key: str, resources: int) -> str:
         return self.say(key, resources=resources, yen=yen(resources * RESOURCE))
@@ -89,26 +97,23 @@ class Tips:
         what = self.say("barrel", fish=f"{NAME}.fish.{fish}")
         if market is not None and market["group"]:
             return self.join(what, self.say("group", count=market["group"]))
-        if resources is None or fish in ("fugu", "nori"):
-            return self.join(what, self.say(f"buyer_{fish}") if fish in _SPECIAL else "")
-        return self.join(what, self._worth("to_buyer", resources))
+        return self.join(what, self._to_buyer(fish, resources))
 
     # --- On a harbor
 
     def license(self, fish: str) -> str:
         """Describe a license on a harbor."""
         title = f"{NAME}.fish.{fish}"
-        if fish == "jack_mackerel":
+        market = FISH_BY_NAME[fish]
+        if not market.pays_income:
             return self.say("license_jack", fish=title)
-        if fish == "himono":
+        if market.stores_pieces:
             return self.say("license_himono", yen=yen(INCOME))
         return self.say("license", fish=title, yen=yen(INCOME))
 
     def thing(self, thing: str, uses: int = 0) -> str:
         """Describe a Freezer, Cart, Buyer, Loan, Share or an empty space."""
-        bank = BOX.external["bank"]
-        back = number(bank.loan) + number(bank.interest)
-        return self.say(thing, uses=uses, back=yen(back))
+        return self.say(thing, uses=uses, back=yen(BANKING.loan + BANKING.interest))
 
     def boat(self, boat: Any, title: str, *, mine: bool) -> str:
         """Describe a boat: where it is, its cargo and what it sells for."""
@@ -118,8 +123,13 @@ class Tips:
             return self.join(what, self.say("rented"))
         if not mine or not self.yards:
             return what
-        best = max(boat_resale(yard, boat["type"]) for yard in self.yards)
+        boat_type = BOAT_TYPES.index(boat["type"])
+        best = max(one.resale(boat_type) for one in self.yards)
         return self.join(what, self.say("boat_sells", yen=yen(best)))
+
+    def column(self, price: int | None) -> str:
+        """Describe a price sign: everything below it is for sale at this price."""
+        return self.say("column_other") if price is None else self.say("column", yen=yen(price))
 
     def port(self, port: int, *, is_open: bool, is_next: bool) -> str:
         """Describe a port, open or closed."""
@@ -143,10 +153,14 @@ class Tips:
 
     def stock(self, kind: str, fish: str, count: int) -> str:
         """Describe the barrels or licenses left in a market."""
-        earns_nothing = kind == "licenses" and fish == "jack_mackerel"
+        earns_nothing = kind == "licenses" and not FISH_BY_NAME[fish].pays_income
         key = "left_licenses_jack" if earns_nothing else f"left_{kind}"
         return self.say(key, fish=f"{NAME}.fish.{fish}", count=count, yen=yen(INCOME))
 
 
 # Fish whose worth is drawn or depends on the buyer have a sentence of their own.
-_SPECIAL = ("fugu", "nori", "clams_oysters")
+_SPECIAL = [
+    market.name
+    for market in FISH_MARKETS
+    if market.personal or (len(market.sustaining) > 1 and not market.group)
+]

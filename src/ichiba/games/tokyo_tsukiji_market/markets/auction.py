@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.data import NUM_TOKENS
 from ichiba.games.tokyo_tsukiji_market.holding import counted, worth
 from ichiba.games.tokyo_tsukiji_market.markets.lots import LotMarket
@@ -14,14 +15,20 @@ _NO_LIMIT: Final = 1 << 30
 class Auction(LotMarket):
     """The fee depends on the worth of the lot, and the highest bid must be accepted."""
 
+    is_doubled = True
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
-        self.spaces = self.data.spaces.value if self.data.spaces else []
         self.least = self.spaces[0][0]
 
-    def fee(self, table: MarketTable, seat: int) -> int:
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return the lowest fee, if the player has a lot."""
+        if not self.could_come(table, seat):
+            return None
+        return self.because("auction", yen=self.spaces[0][1])
+
+    def fee(self, resources: int) -> int:
         """Return the fee of the rightmost space that the lot is worth enough for."""
-        resources = worth(table, seat, counted(table.lot))
         return max([fee for least, fee in self.spaces if resources >= least], default=0)
 
     def _limit(self, money: int) -> int:
@@ -59,7 +66,7 @@ class Auction(LotMarket):
 
     def offer(self, table: MarketTable, seat: int) -> None:
         """Pay the fee, then open the bidding."""
-        fee = self.fee(table, seat)
+        fee = self.fee(worth(table, seat, counted(table.lot)))
         pay(table, seat, fee)
         self.tell(table, "fee", seat=seat, yen=fee)
         super().offer(table, seat)

@@ -16,11 +16,7 @@ class Bank(ExternalMarket):
         self.loan = number(self.data.loan)
         self.interest = number(self.data.interest)
         self.share = number(self.data.share)
-
-    def set_up(self, table: MarketTable) -> None:
-        """Put Loans and Shares on the board."""
-        for row in (LOANS, SHARES):
-            table.others_left[row], table.box_others[row] = table.box_others[row], 0
+        self.others = ((LOANS, number(self.data.loans)), (SHARES, number(self.data.shares)))
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the Loan and the Share, where possible."""
@@ -57,9 +53,21 @@ class Bank(ExternalMarket):
             return self.say("loan", yen=self.loan, back=self.loan + self.interest)
         return self.say("share", yen=self.share)
 
+    def price_of(self, action: int) -> int:
+        """Return the price of a Share."""
+        return self.share if action == SHARE else 0
+
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return what a Loan brings and costs, or what a Share costs and would earn now."""
+        if not self.could_come(table, seat):
+            return None
+        if table.others_left[LOANS] and not table.shares[seat]:
+            return self.because("loan", yen=self.loan, back=self.loan + self.interest)
+        return self.because("share", yen=self.share, interest=sum(table.loans) * self.interest)
+
     def has_crashed(self, table: MarketTable) -> bool:
         """Return whether all Loans and all Shares are taken."""
-        return not table.others_left[LOANS] and not table.others_left[SHARES]
+        return not self.has_others(table)
 
     def settle(self, table: MarketTable) -> list[int]:
         """By seat: Loans and interest paid back, and interest received, at the end (C17)."""

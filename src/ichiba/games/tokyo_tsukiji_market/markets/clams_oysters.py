@@ -3,7 +3,7 @@
 from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import SET
 from ichiba.games.tokyo_tsukiji_market.data import CLAM, OYSTER, number
-from ichiba.games.tokyo_tsukiji_market.keys import TOKEN_KEY
+from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY, TOKEN_KEY
 from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket, draw_from_bag
 from ichiba.games.tokyo_tsukiji_market.pieces import earn, give_token, take_token
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
@@ -12,7 +12,10 @@ from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 class ClamsOysters(FishMarket):
     """Tokens are drawn from a bag."""
 
-    sells = True
+    deals = True
+    set_kinds: tuple[int, ...] = (CLAM, OYSTER)
+    sale_words = "sell_sets"
+    worth_note = "worth_clams_oysters"
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
@@ -27,22 +30,31 @@ class ClamsOysters(FishMarket):
         if kind == OYSTER:
             earn(table, seat, self.gift)
 
-    def add_sales(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+    def add_deals(self, table: MarketTable, seat: int, actions: list[int]) -> None:
         """Add the sale of a Clam and an Oyster together."""
         if table.tokens[seat][CLAM] and table.tokens[seat][OYSTER]:
             actions.append(SET)
 
-    def could_sell(self, table: MarketTable, seat: int, money: int) -> bool:
+    def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
         """Return whether the player has a set."""
         return table.tokens[seat][CLAM] > 0 and table.tokens[seat][OYSTER] > 0
 
-    def sell(self, table: MarketTable, seat: int, action: int) -> None:
+    def deal(self, table: MarketTable, seat: int, action: int) -> None:
         """Sell a set, which goes back into the bag."""
         give_token(table, seat, CLAM)
         give_token(table, seat, OYSTER)
         earn(table, seat, self.set_price)
-        self.tell(table, "sold_set", seat=seat, yen=self.set_price)
+        self.tell(table, "sold_set", seat=seat, fish=FISH_KEY[self.fish], yen=self.set_price)
 
-    def sale_label(self, table: MarketTable, seat: int, action: int) -> Message:
+    def sale(self, table: MarketTable, seat: int) -> tuple[int, int]:
+        """Return all sets of the player."""
+        sets = min(table.tokens[seat][CLAM], table.tokens[seat][OYSTER])
+        return 2 * sets, sets * self.set_price
+
+    def quoted(self, worth: int | None) -> int:
+        """Return the price of a set."""
+        return self.set_price
+
+    def deal_label(self, table: MarketTable, seat: int, action: int) -> Message:
         """Label the sale with the price of a set."""
         return self.say("sell_set", yen=self.set_price)

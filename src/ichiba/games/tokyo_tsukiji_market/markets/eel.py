@@ -7,6 +7,8 @@ from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 class Eel(TrackMarket):
     """Every player's catch raises the value."""
 
+    grows = True
+
     def unloaded(self, table: MarketTable, seat: int) -> None:
         """Move the marker up for each barrel unloaded."""
         self.move_marker(table, 1)

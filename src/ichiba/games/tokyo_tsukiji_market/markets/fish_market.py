@@ -19,7 +19,7 @@ from ichiba.games.tokyo_tsukiji_market.holding import has_space
 from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY
 from ichiba.games.tokyo_tsukiji_market.markets.base import Market
 from ichiba.games.tokyo_tsukiji_market.pieces import check_overfishing, pay, take_barrel, take_token
-from ichiba.games.tokyo_tsukiji_market.table import SEA, MarketTable
+from ichiba.games.tokyo_tsukiji_market.table import OPEN, SEA, MarketTable
 
 
 class FishMarket(Market):
@@ -29,13 +29,29 @@ class FishMarket(Market):
     pays_when_overfished = False
     licenses_a_visit = 0  # 0: no limit
     licenses_a_player = 0
-    sells = False  # whether there are interactions other than taking a license
+    deals = False  # whether there are interactions other than taking a license
+    can_retake = False  # whether a license can be returned and taken again in the same turn (C5)
     one_on_a_boat = False
     stores_pieces = False  # whether pieces on a license go back to other markets with it
     group = 0  # barrels for an auction; 0 if barrels are put up for sale
     # The kind of action that uses its license for another fish.
     special_catch: ClassVar[int] = CATCH
     changing: tuple[int, ...] = ()  # kinds of tokens without a fixed worth
+    turned: tuple[tuple[int, int], ...] = ()  # kinds that are the back of another kind: both kinds
+    grows = False  # whether its tokens usually gain value as more of them are bought
+    personal = False  # whether the worth of a token depends on what else its owner has
+    gives_token = False  # whether unloading a barrel earns a token at once
+    # What it pays: yen in addition to the resources of each token, for the first sale of a visit,
+    # for two barrels or tokens, for a set of kinds; Takoyaki for a token.
+    premium = 0
+    visit_premium = 0
+    pair_price = 0
+    set_kinds: tuple[int, ...] = ()
+    set_price = 0
+    portion = 0
+    # What the board says: beside the worth of its fish, and of what the visitor could sell.
+    worth_note = ""
+    sale_words = "sell"
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
@@ -45,6 +61,7 @@ class FishMarket(Market):
         self.sustaining = self.kinds  # the market is overfished when these run out
         self.prices = tuple(self.data.price.value)
         self.least_price = self.least_money = min(self.prices)
+        self.least_entry = min(cost.yen for cost in self.data.entry)
         # The fish whose licenses can catch this fish.
         self.catchers: tuple[int, ...] = (market,)
 
@@ -70,6 +87,10 @@ class FishMarket(Market):
             return stock[self.sustaining[0]]
         return sum([stock[kind] for kind in self.sustaining])
 
+    def set_aside(self, table: MarketTable) -> int | None:
+        """Return how many tokens of its first kind lie apart; None if it has no place for them."""
+        return None
+
     # Licenses.
 
     def license_price(self, table: MarketTable) -> int:
@@ -90,6 +111,19 @@ class FishMarket(Market):
                 self.licenses_a_player and table.licenses[seat][self.fish] >= self.licenses_a_player
             )
             and has_space(table, seat)
+        )
+
+    def is_full(self, table: MarketTable, seat: int) -> bool:
+        """Return whether a player who has a license can never take another."""
+        own = table.licenses[seat][self.fish]
+        return 0 < self.licenses_a_player <= own or not self.may_enter(table, seat)
+
+    def offers_license(self, table: MarketTable, seat: int) -> bool:
+        """Return whether there is a license for this player, whatever it costs."""
+        return (
+            table.status[self.fish] == OPEN
+            and table.licenses_left[self.fish] > 0
+            and not self.is_full(table, seat)
         )
 
     def _why_no_license(self, table: MarketTable, seat: int) -> Reason:
@@ -134,7 +168,7 @@ class FishMarket(Market):
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the license and this market's other interactions."""
         actions = [LICENSE] if self.can_buy_license(table, seat) else []
-        self.add_sales(table, seat, actions)
+        self.add_deals(table, seat, actions)
         return actions
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
@@ -156,13 +190,13 @@ class FishMarket(Market):
                 and money >= self.license_price(table)
             ):
                 return True
-        return self.sells and self.could_sell(table, seat, money)
+        return self.deals and self.could_deal(table, seat, money)
 
-    def could_sell(self, table: MarketTable, seat: int, money: int) -> bool:
+    def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
         """Return whether an interaction other than taking a license would be possible."""
         return False
 
-    def add_sales(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+    def add_deals(self, table: MarketTable, seat: int, actions: list[int]) -> None:
         """Add the interactions other than taking a license."""
 
     def interact(self, table: MarketTable, seat: int, action: int) -> None:
@@ -170,9 +204,9 @@ class FishMarket(Market):
         if action == LICENSE:
             self.buy_license(table, seat)
         else:
-            self.sell(table, seat, action)
+            self.deal(table, seat, action)
 
-    def sell(self, table: MarketTable, seat: int, action: int) -> None:
+    def deal(self, table: MarketTable, seat: int, action: int) -> None:
         """Perform an interaction other than taking a license."""
         raise NotImplementedError
 
@@ -181,9 +215,9 @@ class FishMarket(Market):
         if action == LICENSE:
             price = self.license_price(table)
             return self.say(self._license_key(price), fish=FISH_KEY[self.fish], yen=price)
-        return self.sale_label(table, seat, action)
+        return self.deal_label(table, seat, action)
 
-    def sale_label(self, table: MarketTable, seat: int, action: int) -> Message:
+    def deal_label(self, table: MarketTable, seat: int, action: int) -> Message:
         """Label an interaction other than taking a license."""
         raise NotImplementedError
 
@@ -203,11 +237,97 @@ class FishMarket(Market):
             return self.no("license_again", "licenses", fish=fish)
         return super().why_useless(table, seat)
 
+    # What it offers.
+
+    def sale(self, table: MarketTable, seat: int) -> tuple[int, int]:
+        """Return how many pieces a player could sell here in one visit, and the total yen."""
+        return 0, 0
+
+    def quoted(self, worth: int | None) -> int:
+        """Return the number in what the board says of its deals; 0 if it has none.
+
+        `worth` is the resources of one token now, if they are the same for everyone.
+        """
+        return 0
+
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return what the player could sell here, or what a license costs and brings."""
+        return self.why_deal(table, seat) or self.why_license(table, seat)
+
+    def why_deal(self, table: MarketTable, seat: int) -> Message | None:
+        """Return what the player could sell here, or None."""
+        count, yen = self.sale(table, seat)
+        if not count:
+            return None
+        return self.because(self.sale_words, count=count, yen=yen, fish=FISH_KEY[self.fish])
+
+    def why_license(self, table: MarketTable, seat: int) -> Message | None:
+        """Return the price and use of a license, why there is none, or the income of owned ones."""
+        price, income, fits = self.license_price(table), self.income(table, seat), False
+        short = price + self.least_entry - income - table.money[seat]
+        offered = self.offers_license(table, seat)
+        if offered:
+            fits = short <= 0 and has_space(table, seat)
+        if income and not fits:
+            return self.because("income", income=income)
+        if not offered:
+            gone = not table.licenses_left[self.fish] and not self.is_full(table, seat)
+            return self.because("none_left") if gone else None
+        if short > 0:
+            return self.because("short", yen=price, short=short)
+        if not fits:
+            return self.because("full")
+        if income:
+            count = table.licenses[seat][self.fish]
+            return self.because("income_license", income=income, yen=price, count=count)
+        return self.why_first_license(table, seat, price)
+
+    def why_first_license(self, table: MarketTable, seat: int, price: int) -> Message:
+        """Return what a first license brings: what a barrel of the fish is worth."""
+        if not price:
+            return self.because("license_free")
+        if self.group:
+            return self.because("license_group", yen=price, count=self.group)
+        resources = self.next_worth(table, seat)
+        if resources is None:
+            return self.because("license_only", yen=price)
+        return self.because("license", yen=price, resources=resources, fish=FISH_KEY[self.fish])
+
+    def only_buys(self, table: MarketTable, seat: int) -> bool:
+        """Return whether the visitor could sell, but has no money or room for a license."""
+        count, takings = self.sale(table, seat)
+        if not count:
+            return False
+        money = table.money[seat] + self.income(table, seat) + takings - self.least_entry
+        return not (
+            self.offers_license(table, seat)
+            and money >= self.license_price(table)
+            and has_space(table, seat)
+        )
+
     # Values.
 
     def worth(self, table: MarketTable, count: int) -> int:
         """Return the total resources of this many tokens of a kind without a fixed worth."""
-        raise NotImplementedError
+        return 0
+
+    def each_worth(self, table: MarketTable) -> int | None:
+        """Return the resources of one owned token, if they are the same for everyone."""
+        if self.personal or len(self.sustaining) > 1:
+            return None
+        return self.worth(table, 1) if self.changing else TOKEN_WORTH[self.sustaining[0]]
+
+    def added_worth(self, table: MarketTable, seat: int) -> int:
+        """Return the resources that one more token without a fixed worth adds to the owner's."""
+        return self.worth(table, 1)
+
+    def lost_worth(self, table: MarketTable, seat: int) -> int:
+        """Return the resources that an owner loses with one token without a fixed worth."""
+        return self.worth(table, 1)
+
+    def kinds_bought(self, row: int) -> tuple[int, ...]:
+        """Return the kinds of tokens that the buyer of a barrel in this row can get."""
+        return self.sustaining
 
     def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
         """Return what one more token is worth to a buyer; None if it depends on a draw."""

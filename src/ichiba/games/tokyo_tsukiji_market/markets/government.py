@@ -16,9 +16,11 @@ _SPACES: Final = {TOKEN_AT: 0, SECOND: 1}
 class Government(ShelfMarket):
     """Free to enter, once a turn."""
 
+    takes_singles = True
+
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return each kind of token for each space that has room."""
-        shelf = table.shelves[self.shelf]
+        shelf = table.shelves[self.index]
         kinds = [kind for kind, count in enumerate(table.tokens[seat]) if count]
         return [
             first + kind
@@ -48,7 +50,24 @@ class Government(ShelfMarket):
         space, kind = _SPACES[first], action - first
         return self.say("give", token=TOKEN_KEY[kind], yen=self.spaces[space][0])
 
+    def pays(self, table: MarketTable, kind: int) -> int:
+        """Return the best price of a space that has room."""
+        shelf = table.shelves[self.index]
+        return max(
+            [yen for place, (yen, room) in enumerate(self.spaces) if len(shelf[place]) < room],
+            default=0,
+        )
+
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return how many tokens the player could sell here, and for how much."""
+        own = left = sum(table.tokens[seat])
+        yen = 0
+        for there, (price, room) in zip(table.shelves[self.index], self.spaces, strict=True):
+            taken = min(room - len(there), left)
+            left, yen = left - taken, yen + taken * price
+        return self.because("takes", count=own - left, yen=yen) if yen else None
+
     def has_crashed(self, table: MarketTable) -> bool:
         """Return whether both spaces are full."""
-        shelf = table.shelves[self.shelf]
+        shelf = table.shelves[self.index]
         return all(len(there) >= room for there, (_, room) in zip(shelf, self.spaces, strict=True))

@@ -22,11 +22,10 @@ class Influence(ExternalMarket):
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.price = self.least_money = number(self.data.price)
-
-    def set_up(self, table: MarketTable) -> None:
-        """Put Buyers and Expansions on the board."""
-        for row in (BUYERS, EXPANSIONS):
-            table.others_left[row], table.box_others[row] = table.box_others[row], 0
+        self.others = (
+            (BUYERS, number(self.data.buyers)),
+            (EXPANSIONS, number(self.data.expansions)),
+        )
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Offer Buyers if a license space is free, and Expansions if markets are left (D5)."""
@@ -67,6 +66,14 @@ class Influence(ExternalMarket):
         key = {BUYER: "buyer", NEW_FISH: "new_fish", NEW_EXTERNAL: "new_external"}[action]
         return self.say(key, yen=self.price)
 
+    def price_of(self, action: int) -> int:
+        """Return the price, which is the same for everything here."""
+        return self.price if action in (BUYER, NEW_FISH, NEW_EXTERNAL) else 0
+
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return the price."""
+        return self.because("influence", yen=self.price) if self.could_come(table, seat) else None
+
     def has_crashed(self, table: MarketTable) -> bool:
         """Return whether no Buyers and no Expansions are left."""
-        return not table.others_left[BUYERS] and not table.others_left[EXPANSIONS]
+        return not self.has_others(table)

@@ -28,6 +28,9 @@ class LotMarket(ExternalMarket):
 
     least_money = ONLY_BUYS
     in_steps = True
+    sells_own_lot = True
+    is_doubled = False  # whether the supply pays the highest bid once more
+    least = 0  # the resources that a lot must be worth
 
     def can_lay(self, table: MarketTable, seat: int, kind: int) -> bool:
         """Return whether a token may be added to the lot."""
@@ -37,8 +40,8 @@ class LotMarket(ExternalMarket):
         """Return whether the lot may be offered as it is."""
         return bool(table.lot)
 
-    def fee(self, table: MarketTable, seat: int) -> int:
-        """Return the fee for offering the lot."""
+    def fee(self, resources: int) -> int:
+        """Return the fee for offering a lot that is worth so many resources."""
         return 0
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
@@ -85,6 +88,7 @@ class LotMarket(ExternalMarket):
         if action == TAKE_BACK:
             return self.say("take_back")
         if action == OFFER:
-            resources, fee = worth(table, seat, counted(table.lot)), self.fee(table, seat)
+            resources = worth(table, seat, counted(table.lot))
+            fee = self.fee(resources)
             return self.say("offer" if fee else "offer_free", yen=fee, resources=resources)
         return self.say("lay", token=TOKEN_KEY[action - TOKEN_AT])

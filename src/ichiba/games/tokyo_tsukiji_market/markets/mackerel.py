@@ -12,8 +12,10 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     number,
 )
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
+from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY
 from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
-from ichiba.games.tokyo_tsukiji_market.pieces import earn, give_token, spend_barrel
+from ichiba.games.tokyo_tsukiji_market.picking import pick
+from ichiba.games.tokyo_tsukiji_market.pieces import earn, give_token, spend
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
 # The number of barrels in a pair (the rest are tokens), and what the pair is called.
@@ -24,22 +26,21 @@ _PIECES: Final = tuple(f"{NAME}.pair.{made_of}" for made_of in ("tokens", "mixed
 class Mackerel(FishMarket):
     """The staple fish of the base game."""
 
-    sells = True
+    deals = True
     licenses_a_visit = 1
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.catchers = (MACKEREL, JACK_MACKEREL, HIMONO)
-        self.pair = number(self.data.pair)
+        self.pair_price = number(self.data.pair)
 
     def mixes_with(self, fish: int) -> bool:
         """Return whether the other fish is not Jack Mackerel, which no ship carries with this."""
         return fish != JACK_MACKEREL
 
-    def add_sales(self, table: MarketTable, seat: int, actions: list[int]) -> None:
+    def add_deals(self, table: MarketTable, seat: int, actions: list[int]) -> None:
         """Add the sale of pairs of tokens and barrels from the player's harbor, in any mix (C8)."""
-        tokens = table.tokens[seat][self.kinds[0]]
-        barrels = [ITEM_OF[code] for code in table.harbor[seat]].count(self.fish)
+        tokens, barrels = table.tokens[seat][self.kinds[0]], self._barrels(table, seat)
         if tokens > 1:
             actions.append(PAIR_TOKENS)
         if tokens and barrels:
@@ -47,23 +48,47 @@ class Mackerel(FishMarket):
         if barrels > 1:
             actions.append(PAIR_BARRELS)
 
-    def could_sell(self, table: MarketTable, seat: int, money: int) -> bool:
+    def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
         """Return whether the player has a pair."""
         pieces = table.tokens[seat][self.kinds[0]]
         if pieces < 2 and table.harbor[seat]:
-            pieces += [ITEM_OF[code] for code in table.harbor[seat]].count(self.fish)
+            pieces += self._barrels(table, seat)
         return pieces > 1
 
-    def sell(self, table: MarketTable, seat: int, action: int) -> None:
+    def _barrels(self, table: MarketTable, seat: int) -> int:
+        """Return how many barrels the player has for sale."""
+        return [ITEM_OF[code] for code in table.harbor[seat]].count(self.fish)
+
+    def sale(self, table: MarketTable, seat: int) -> tuple[int, int]:
+        """Return all pairs of the player."""
+        pairs = (table.tokens[seat][self.kinds[0]] + self._barrels(table, seat)) // 2
+        return 2 * pairs, pairs * self.pair_price
+
+    def quoted(self, worth: int | None) -> int:
+        """Return the price of a pair."""
+        return self.pair_price
+
+    def deal(self, table: MarketTable, seat: int, action: int) -> None:
         """Sell a pair, which goes back to the board."""
         barrels = _BARRELS[action]
-        for _ in range(barrels):
-            spend_barrel(table, seat, self.fish)
+        if barrels:
+            codes = pick(table, seat, action)
+            if not codes:
+                return
+            for code in codes:
+                spend(table, seat, code)
         for _ in range(2 - barrels):
             give_token(table, seat, self.kinds[0])
-        earn(table, seat, self.pair)
-        self.tell(table, "sold_pair", seat=seat, pieces=_PIECES[barrels], yen=self.pair)
+        earn(table, seat, self.pair_price)
+        self.tell(
+            table,
+            "sold_pair",
+            seat=seat,
+            fish=FISH_KEY[self.fish],
+            pieces=_PIECES[barrels],
+            yen=self.pair_price,
+        )
 
-    def sale_label(self, table: MarketTable, seat: int, action: int) -> Message:
+    def deal_label(self, table: MarketTable, seat: int, action: int) -> Message:
         """Label the sale with what the pair is made of."""
-        return self.say("pair", pieces=_PIECES[_BARRELS[action]], yen=self.pair)
+        return self.say("pair", pieces=_PIECES[_BARRELS[action]], yen=self.pair_price)

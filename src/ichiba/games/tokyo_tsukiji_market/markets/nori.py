@@ -13,6 +13,8 @@ class Nori(FishMarket):
     licenses_a_visit = 1
     licenses_a_player = 1
     pays_when_overfished = True
+    personal = True
+    worth_note = "worth_nori"
 
     def __init__(self, market: int) -> None:
         super().__init__(market)
@@ -22,6 +24,14 @@ class Nori(FishMarket):
     def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
         """Return the worth of a Nori, given what the buyer owns."""
         return 0 if seat is None else nori_worth(table, seat)
+
+    def added_worth(self, table: MarketTable, seat: int) -> int:
+        """Return the worth of a Nori, given what the owner has."""
+        return nori_worth(table, seat)
+
+    def lost_worth(self, table: MarketTable, seat: int) -> int:
+        """Return the worth of a Nori, given what the owner has."""
+        return nori_worth(table, seat)
 
     def pay_when_overfished(self, table: MarketTable) -> None:
         """Make every player pay for each token, as far as their money goes; they keep it (G5)."""

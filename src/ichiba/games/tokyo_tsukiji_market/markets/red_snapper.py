@@ -8,6 +8,8 @@ from ichiba.games.tokyo_tsukiji_market.table import OVERFISHED, MarketTable
 class RedSnapper(FishMarket):
     """Every purchase by any player lowers the value."""
 
+    worth_note = "worth_red_snapper"
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.changing = self.kinds
@@ -28,3 +30,10 @@ class RedSnapper(FishMarket):
         left = table.stock[self.kinds[0]] - 1
         gone = left <= 0 or table.status[self.fish] == OVERFISHED
         return self.flat if gone else self._each(left)
+
+    def added_worth(self, table: MarketTable, seat: int) -> int:
+        """Return the worth of one more, less what the owner's others lose by it."""
+        own, left = table.tokens[seat][self.kinds[0]], table.stock[self.kinds[0]]
+        if table.status[self.fish] == OVERFISHED or left < 2:
+            return self.worth(table, 1)
+        return (own + 1) * self._each(left - 1) - own * self._each(left)

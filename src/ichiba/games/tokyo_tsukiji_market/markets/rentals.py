@@ -12,15 +12,13 @@ from ichiba.games.tokyo_tsukiji_market.table import CARTS, CLOSED, FREEZERS, Mar
 class Rentals(ExternalMarket):
     """Each item can be used twice and takes up a license space until then."""
 
+    takes_payment = True  # a Cart that is used up
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.price = self.least_money = number(self.data.price)
         self.lasts = number(self.data.uses)
-
-    def set_up(self, table: MarketTable) -> None:
-        """Put Freezers and Carts on the board."""
-        for row in (FREEZERS, CARTS):
-            table.others_left[row], table.box_others[row] = table.box_others[row], 0
+        self.others = ((FREEZERS, number(self.data.freezers)), (CARTS, number(self.data.carts)))
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the items that the player can rent."""
@@ -50,9 +48,21 @@ class Rentals(ExternalMarket):
         """Label the choice with its price."""
         return self.say("freezer" if action == FREEZER else "cart", yen=self.price)
 
+    def price_of(self, action: int) -> int:
+        """Return the price, which is the same for everything here."""
+        return self.price if action in (FREEZER, CART) else 0
+
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return the price, or that the harbor is full."""
+        if not self.could_come(table, seat):
+            return None
+        if not has_space(table, seat):
+            return self.because("full")
+        return self.because("rentals", yen=self.price)
+
     def has_crashed(self, table: MarketTable) -> bool:
         """Return whether nothing is left to rent."""
-        return not table.others_left[FREEZERS] and not table.others_left[CARTS]
+        return not self.has_others(table)
 
     def after_use(self, table: MarketTable, things: tuple[int, ...], row: int) -> tuple[int, ...]:
         """Return the uses left after using the item with the fewest; a used-up one is returned.
@@ -62,6 +72,6 @@ class Rentals(ExternalMarket):
         uses = things[0] - 1
         if uses:
             return (uses, *things[1:])
-        rest = table.box_others if table.external[self.shelf] == CLOSED else table.others_left
+        rest = table.box_others if table.external[self.index] == CLOSED else table.others_left
         rest[row] += 1
         return things[1:]

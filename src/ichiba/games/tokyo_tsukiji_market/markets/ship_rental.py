@@ -33,13 +33,7 @@ class ShipRental(ExternalMarket):
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.slot = self.least_money = number(self.data.slot)
-
-    def set_up(self, table: MarketTable) -> None:
-        """Put rental tokens on the board."""
-        table.others_left[RENTAL_TOKENS], table.box_others[RENTAL_TOKENS] = (
-            table.box_others[RENTAL_TOKENS],
-            0,
-        )
+        self.others = ((RENTAL_TOKENS, number(self.data.tokens)),)
 
     def rent(self, boat_type: int) -> int:
         """Return the rent for one trip in yen."""
@@ -100,6 +94,17 @@ class ShipRental(ExternalMarket):
         market = MARKET_KEY[USED_SHIPS if used else SHIPS]
         return self.say("rent", boat=TYPE_KEY[boat_type], market=market, yen=self.rent(boat_type))
 
+    def price_of(self, action: int) -> int:
+        """Return the rent."""
+        kind = kind_of(action)
+        return self.rent(action - kind) if kind in (BUY_BOAT, USED_BOAT) else 0
+
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return the price of a slot, if a port has room for a ship."""
+        if free_port(table, seat, barge=False) is None or not self.could_come(table, seat):
+            return None
+        return self.because("ship_rental", yen=self.slot)
+
     def has_crashed(self, table: MarketTable) -> bool:
         """Return whether no rental tokens are left."""
-        return not table.others_left[RENTAL_TOKENS]
+        return not self.has_others(table)

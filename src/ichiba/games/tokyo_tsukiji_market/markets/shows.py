@@ -12,6 +12,9 @@ from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 class Show(ShelfMarket):
     """Buys a few tokens of each shape and keeps them."""
 
+    takes_singles = True
+    space_words = "aquarium"
+
     def __init__(self, market: int) -> None:
         super().__init__(market)
         names = self.data.shapes.value if self.data.shapes else []
@@ -30,22 +33,37 @@ class Show(ShelfMarket):
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the player's tokens that a space still takes."""
         own = table.tokens[seat]
-        shelf = table.shelves[self.shelf]
+        shelf = table.shelves[self.index]
         return [
             TOKEN_AT + kind
             for kind, space, _, demand in self.wanted
             if own[kind] and len(shelf[space]) < demand
         ]
 
-    def price(self, kind: int) -> int:
-        """Return the price of a token in yen."""
+    def pays(self, table: MarketTable, kind: int) -> int:
+        """Return the price of the token's space, if it has room."""
         space = self.space_of[kind]
-        return 0 if space is None else self.spaces[space][0]
+        if space is None or len(table.shelves[self.index][space]) >= self.spaces[space][1]:
+            return 0
+        return self.spaces[space][0]
+
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return how many tokens the player could sell here, and for how much."""
+        room = [
+            demand - len(there)
+            for there, (_, demand) in zip(table.shelves[self.index], self.spaces, strict=True)
+        ]
+        count = yen = 0
+        for kind, space, price, _ in self.wanted:
+            taken = min(room[space], table.tokens[seat][kind])
+            room[space] -= taken
+            count, yen = count + taken, yen + taken * price
+        return self.because("takes", count=count, yen=yen) if count else None
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
         """Return whether the player has a token that a space still takes."""
         own = table.tokens[seat]
-        shelf = table.shelves[self.shelf]
+        shelf = table.shelves[self.index]
         for kind, space, _, demand in self.wanted:
             if own[kind] and len(shelf[space]) < demand:
                 return True
@@ -57,27 +75,21 @@ class Show(ShelfMarket):
         space = self.space_of[kind]
         if space is None:
             raise ValueError(action)
+        yen = self.spaces[space][0]
         table.tokens[seat][kind] -= 1
         self.put_on_shelf(table, space, (kind,))
-        earn(table, seat, self.price(kind))
-        self.tell(
-            table,
-            "sold_to",
-            seat=seat,
-            token=TOKEN_KEY[kind],
-            market=self.key,
-            yen=self.price(kind),
-        )
+        earn(table, seat, yen)
+        self.tell(table, "sold_to", seat=seat, token=TOKEN_KEY[kind], market=self.key, yen=yen)
         check_crash(table, self.market)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         """Label the sale with the token and its price."""
         kind = action - TOKEN_AT
-        return self.say("sell", token=TOKEN_KEY[kind], yen=self.price(kind))
+        return self.say("sell", token=TOKEN_KEY[kind], yen=self.pays(table, kind))
 
     def has_crashed(self, table: MarketTable) -> bool:
         """Return whether every space is full, including those for fish that are not in play."""
-        shelf = table.shelves[self.shelf]
+        shelf = table.shelves[self.index]
         return all(
             len(there) >= demand for there, (_, demand) in zip(shelf, self.spaces, strict=True)
         )

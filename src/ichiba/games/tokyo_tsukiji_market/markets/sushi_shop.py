@@ -11,16 +11,16 @@ from ichiba.games.tokyo_tsukiji_market.table import NO_SPACE, MarketTable
 
 
 class SushiShop(ShelfMarket):
-    """Five plates."""
+    """Each plate is filled once; the more shapes it needs, the more it pays for each."""
 
     in_steps = True
+    counts_shapes = True
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the plates that the player can fill, or the tokens to add, no shape twice."""
         own = [kind for kind, count in enumerate(table.tokens[seat]) if count]
         if table.space == NO_SPACE:
-            shapes = len({TOKEN_SHAPE[kind] for kind in own})
-            shelf = table.shelves[self.shelf]
+            shapes, shelf = self.most(table, seat), table.shelves[self.index]
             return [
                 SPACE + space
                 for space, (need, _) in enumerate(self.spaces)
@@ -28,6 +28,10 @@ class SushiShop(ShelfMarket):
             ]
         laid = {TOKEN_SHAPE[kind] for kind in table.lot}
         return [*(TOKEN_AT + kind for kind in own if TOKEN_SHAPE[kind] not in laid), TAKE_BACK]
+
+    def most(self, table: MarketTable, seat: int) -> int:
+        """Return how many shapes the player has."""
+        return len({TOKEN_SHAPE[kind] for kind, count in enumerate(table.tokens[seat]) if count})
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
         """Return whether the player has enough shapes for an empty plate."""
@@ -66,4 +70,4 @@ class SushiShop(ShelfMarket):
 
     def has_crashed(self, table: MarketTable) -> bool:
         """Return whether every plate is filled."""
-        return all(table.shelves[self.shelf])
+        return all(table.shelves[self.index])

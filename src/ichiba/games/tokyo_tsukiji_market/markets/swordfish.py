@@ -1,7 +1,6 @@
 """Swordfish: two barrels put a token up for auction, and the winning bid moves its value."""
 
-from ichiba.games.tokyo_tsukiji_market.box import BOX
-from ichiba.games.tokyo_tsukiji_market.data import number
+from ichiba.games.tokyo_tsukiji_market.data import RESOURCE, number
 from ichiba.games.tokyo_tsukiji_market.markets.tracks import TrackMarket
 from ichiba.games.tokyo_tsukiji_market.table import MarketTable
 
@@ -12,12 +11,8 @@ class Swordfish(TrackMarket):
     def __init__(self, market: int) -> None:
         super().__init__(market)
         self.group = number(self.data.group)
-        self.premium = number(self.data.premium)
+        self.visit_premium = number(self.data.premium)
         self.swing = number(self.data.swing)
-
-    def proceeds(self, table: MarketTable, count: int) -> int:
-        """Return the yen for a sale; the first sale of a visit earns a premium."""
-        return super().proceeds(table, count) + (0 if table.sold else self.premium)
 
     def put_away(self, table: MarketTable, kind: int, count: int) -> None:
         """Put sold tokens into the box."""
@@ -30,6 +25,6 @@ class Swordfish(TrackMarket):
 
     def follow_bid(self, table: MarketTable, bid: int) -> None:
         """Move the marker up if the bid is above the worth of a token, down if below (A7, D15)."""
-        yen = table.track[self.fish] * BOX.end.yen_per_resource.value
+        yen = table.track[self.fish] * RESOURCE
         if bid != yen:
             self.move_marker(table, self.swing if bid > yen else -self.swing)

@@ -15,6 +15,7 @@ class Trading(ShelfMarket):
 
     in_steps = True
     closes = False
+    trades_again = True
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
         """Return the spaces that the player's tokens are worth, or the tokens to add to the lot."""
@@ -26,6 +27,10 @@ class Trading(ShelfMarket):
             actions.append(OFFER)
         actions.append(TAKE_BACK)
         return actions
+
+    def most(self, table: MarketTable, seat: int) -> int:
+        """Return the resources of the player."""
+        return resources(table, seat)
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
         """Return whether the player's tokens are worth enough for the cheapest space."""
@@ -47,10 +52,10 @@ class Trading(ShelfMarket):
         space, lot = table.space, table.lot
         table.space, table.lot = NO_SPACE, ()
         table.interacted = True
-        there = table.shelves[self.shelf][space]
-        spaces = list(table.shelves[self.shelf])
+        there = table.shelves[self.index][space]
+        spaces = list(table.shelves[self.index])
         spaces[space] = tuple(sorted(lot))
-        table.shelves[self.shelf] = tuple(spaces)
+        table.shelves[self.index] = tuple(spaces)
         given = tokens_told(sorted(lot)) if table.log is not None else []
         if there:
             for kind in there:
@@ -71,7 +76,7 @@ class Trading(ShelfMarket):
             return self._space_label(table, action - SPACE)
         if action == OFFER:
             space = table.space
-            there = table.shelves[self.shelf][space]
+            there = table.shelves[self.index][space]
             if there:
                 return self.say("swap", tokens=tokens_told(there))
             return self.say("trade", yen=self.spaces[space][1])
@@ -79,7 +84,7 @@ class Trading(ShelfMarket):
 
     def _space_label(self, table: MarketTable, space: int) -> Message:
         need, yen = self.spaces[space]
-        there = table.shelves[self.shelf][space]
+        there = table.shelves[self.index][space]
         if there:
             return self.say(
                 "space_goods", resources=need, tokens=tokens_told(there), space=space + 1
@@ -88,4 +93,4 @@ class Trading(ShelfMarket):
 
     def has_crashed(self, table: MarketTable) -> bool:
         """Return whether every space is filled."""
-        return all(table.shelves[self.shelf])
+        return all(table.shelves[self.index])

@@ -9,7 +9,7 @@ class UsedShips(Yard):
     """Starts empty, and cannot crash."""
 
     restricted = True
-
+    buys_dear = True
     yard = AT_USED_SHIPS
 
     def __init__(self, market: int) -> None:

@@ -9,11 +9,13 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     BARGE_TYPES,
     BLUE,
     BLUE_SHIP,
+    BOAT_TYPE,
     BOATS_OF_TYPE,
     IS_BARGE,
     NUM_FISH,
     NUM_TYPES,
     PORT_PRICE,
+    TYPE_SLOTS,
     USED_SHIPS,
 )
 from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, TYPE_KEY
@@ -92,6 +94,7 @@ class Yard(ExternalMarket):
 
     yard: ClassVar[int] = AT_SHIPS
     cheapest = 0  # the price of its cheapest boat in yen
+    buys_dear = False  # whether selling boats here can be a reason to come
 
     def price(self, boat_type: int) -> int:
         """Return the price of a boat in yen."""
@@ -133,11 +136,45 @@ class Yard(ExternalMarket):
         for boat in table.fleet[seat]:
             if place[boat] < PORTS and not rented[boat]:
                 return True
-        if money < self.cheapest:
-            return False
-        return any(
-            self.purchases(table, seat, left, more) for more, left in port_plans(table, seat, money)
-        )
+        return money >= self.cheapest and self._could_buy(table, seat, money)
+
+    def _could_buy(self, table: MarketTable, seat: int, money: int) -> bool:
+        """Return whether the player could buy a boat, perhaps after opening ports."""
+        for more, left in port_plans(table, seat, money):
+            if self.purchases(table, seat, left, more):
+                return True
+        return False
+
+    def price_of(self, action: int) -> int:
+        """Return the price of a boat."""
+        if action == BUY_BLUE:
+            return self.price(BLUE)
+        return self.price(action - BUY_BOAT) if kind_of(action) == BUY_BOAT else 0
+
+    def why_come(self, table: MarketTable, seat: int) -> Message | None:
+        """Return the largest ship the player can buy and moor, or what their boats sell for."""
+        if not self.may_enter(table, seat):
+            return None
+        ships = [
+            (TYPE_SLOTS[boat_type], self.price(boat_type), boat_type)
+            for boat_type, boat in enumerate(boats_at(table, self.yard))
+            if boat >= 0 and boat_type != BLUE and boat_type not in BARGE_TYPES
+        ]
+        paid = [ship for ship in ships if ship[1] <= table.money[seat]]
+        if paid and free_port(table, seat, barge=False) is not None:
+            _, yen, boat_type = max(paid)
+            return self.because("buy_boat", yen=yen, boat=TYPE_KEY[boat_type])
+        if paid:
+            return self.because("no_port")
+        sales = [(self.resale(BOAT_TYPE[boat]), BOAT_TYPE[boat]) for boat in docked(table, seat)]
+        if self.buys_dear and sales:
+            yen, boat_type = max(sales)
+            return self.because("sell_boat", yen=yen, boat=TYPE_KEY[boat_type])
+        return self.because("boat_short", yen=min(ships)[1]) if ships else None
+
+    def only_buys(self, table: MarketTable, seat: int) -> bool:
+        """Return whether the player has a boat to sell, but could not buy one."""
+        return bool(docked(table, seat)) and not self._could_buy(table, seat, table.money[seat])
 
     def interact(self, table: MarketTable, seat: int, action: int) -> None:
         """Buy or sell a boat."""
@@ -161,14 +198,10 @@ class Yard(ExternalMarket):
         check_crash(table, self.market)
 
     def _sell(self, table: MarketTable, seat: int, boat: int) -> None:
-        yen = self.resale(self._type(boat))
+        yen = self.resale(BOAT_TYPE[boat])
         set_owner(table, boat, self.yard)
         earn(table, seat, yen)
         self.tell(table, "boat_sold", seat=seat, boat=BOAT_KEY[boat], market=self.key, yen=yen)
-
-    @staticmethod
-    def _type(boat: int) -> int:
-        return next(t for t in range(NUM_TYPES) if boat in BOATS_OF_TYPE[t])
 
     def trade_in(self, table: MarketTable, seat: int, boat: int) -> None:
         """Trade in a ship for the Blue Ship; it goes to Used Ships if that is in play."""
@@ -188,4 +221,4 @@ class Yard(ExternalMarket):
             boat_type = action - BUY_BOAT
             return self.say("buy_boat", boat=TYPE_KEY[boat_type], yen=self.price(boat_type))
         boat = action - BOAT
-        return self.say("sell_boat", boat=BOAT_KEY[boat], yen=self.resale(self._type(boat)))
+        return self.say("sell_boat", boat=BOAT_KEY[boat], yen=self.resale(BOAT_TYPE[boat]))

@@ -14,6 +14,7 @@ from ichiba.core.game import View
 from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
 from ichiba.games.board.terminal import Lines, Room, Section, flow, grid, lines_of, right_aligned
+from ichiba.games.tsukiji.data import LAST_SPACE
 
 # A letter and a colour for every card; the letter alone identifies it.
 _LETTER = {
@@ -36,8 +37,7 @@ _STYLE = {
     "takusan": "bold green",
     "yakuza": "bold black on bright_red",
 }
-_LAST_SPACE = 60
-_MARKET_WIDTH = _LAST_SPACE + 4
+_MARKET_WIDTH = LAST_SPACE + 4
 _LOT_WIDTH = 16
 
 
@@ -101,15 +101,15 @@ class _Board:
         height = max(len(stack) for stack in stacks.values())
         rows = Text()
         for level in reversed(range(height)):
-            for space in range(1, _LAST_SPACE + 1):
+            for space in range(1, LAST_SPACE + 1):
                 stack = stacks.get(str(space), [])
                 if level < len(stack):
                     rows.append(_LETTER[stack[level]], _STYLE[stack[level]])
                 else:
                     rows.append(" ")
             rows.append("\n")
-        rows.append("".join("┴" if n % 10 == 0 else "─" for n in range(1, _LAST_SPACE + 1)) + "\n")
-        rows.append("".join(f"{n:>10}" for n in range(10, _LAST_SPACE + 1, 10)) + "\n", "dim")
+        rows.append("".join("┴" if n % 10 == 0 else "─" for n in range(1, LAST_SPACE + 1)) + "\n")
+        rows.append("".join(f"{n:>10}" for n in range(10, LAST_SPACE + 1, 10)) + "\n", "dim")
         for product in self.view["market"]["ranking"]:
             worth = self.view["market"]["yen"][product]
             rows.append_text(self._card(product)).append(f" {yen(worth)}  ")

@@ -1,20 +1,23 @@
-"""Tsukiji's board on the site: the template's data, built only from a view, and the charts."""
+"""Tsukiji's board on the site: the template's data, built only from a view."""
 
 from functools import lru_cache
 from typing import Any
 
-from ichiba.core.charts import Chart, Series
 from ichiba.core.game import View
-from ichiba.core.match import Match, standing
+from ichiba.core.match import Match
+from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
+from ichiba.games.tsukiji.board.charts import charts
 from ichiba.games.tsukiji.board.last_round import SLUGS, last_round
-from ichiba.games.tsukiji.data import REFUSAL
+from ichiba.games.tsukiji.board.standings import purse, standings
+from ichiba.games.tsukiji.board.tips import Tips
+from ichiba.games.tsukiji.board.worth import MAGURO, Brought, Worth
+from ichiba.games.tsukiji.data import CANCEL, LAST_SPACE, PRODUCTS, REFUSAL, TICKETS
 from ichiba.games.tsukiji.scoring import maguro_yen
 from ichiba.games.tsukiji.state import TsukijiState
 
-PRODUCTS = ("ebi", "hotategai", "fugu", "tako", "sake", "maguro")
-TICKETS = ("0", "1", "2", "3", "4", "cancel", "-1", "+6", "x2")
-SPACES = 60
+__all__ = ["charts", "present", "purse", "recall", "standings"]
+
 MAGURO_SETS = 6  # how many sizes of tuna sets are shown with their value
 TALLEST = 6  # how many cards of a column are drawn; its number gives the rest
 SOUNDS = {"bought": "coin", "refused": "coin", "valued": "reveal"}
@@ -41,6 +44,7 @@ class _Board:
         self.words = words
         self.seat: int | None = view["seat"]
         self.mine = None if self.seat is None else view["restaurants"][self.seat]
+        self.tips = Tips(view, words)
 
     def present(self) -> dict[str, object]:
         view = self.view
@@ -54,7 +58,11 @@ class _Board:
             "refusal": REFUSAL,
             "phase": view["phase"],
             "deck": view["deck"],
-            "tiles": view["tiles"],
+            "tiles": [
+                tile | {"tip": self.tips.tile(tile, place)}
+                for place, tile in enumerate(view["tiles"], start=1)
+            ],
+            "turns": self._turns(),
             "lots": [self._lot(number, lot) for number, lot in enumerate(view["lots"])],
             "next_lot": self._next_lot(),
             "hand": self._hand(),
@@ -69,6 +77,7 @@ class _Board:
             and not (self.mine and self.mine["placed"]),
             "choosing": view["phase"] in ("takusan", "yakuza"),
             "special_points": view["special_points"],
+            "note_refuse": self.say("note_refuse", yen=yen(REFUSAL)),
         }
 
     def say(self, key: str, **arguments: object) -> str:
@@ -84,15 +93,37 @@ class _Board:
         placed: int = self.mine["placed"]
         return placed if placed < len(self.view["lots"]) else None
 
+    def _turns(self) -> list[dict[str, object]]:
+        """Who buys when this round, and what they have bought."""
+        view, players = self.view, self.view["players"]
+        if view["phase"] in ("valuation", "over"):
+            return []
+        order = [(view["first_player"] + step) % players for step in range(players)]
+        now = order.index(view["actors"][0])
+        return [
+            {
+                "seat": seat,
+                "name": self.words.name(seat),
+                "mine": seat == self.seat,
+                "state": (state := "done" if at < now else "now" if at == now else "later"),
+                "bought": self._bought(seat),
+                "tip": self.tips.say(f"turn_{state}", seat=seat),
+            }
+            for at, seat in enumerate(order)
+        ]
+
     def _lot(self, number: int, lot: Any) -> dict[str, object]:
         revealed = lot["tile"] is not None
         tickets = self._tickets(number, lot["tickets"] if revealed else None)
+        worth = self.tips.worth()
+        brought = None if worth is None else worth.by_card(lot["cards"])
         return {
             "number": number + 1,
-            "cards": [self.card(card) for card in lot["cards"]],
-            "tile": lot["tile"],
+            "cards": self._cards(lot["cards"], brought),
+            "tile": lot["tile"] and lot["tile"] | {"tip": self.tips.tile(lot["tile"])},
             "value": lot["value"],
             "buyer": lot["buyer"],
+            "mine": lot["buyer"] is not None and lot["buyer"] == self.seat,
             "buyer_name": None if lot["buyer"] is None else self.words.name(lot["buyer"]),
             "tickets": tickets,
             "told": "" if self.seat is None else self._told(tickets),
@@ -100,7 +131,36 @@ class _Board:
             "key": f"lot-{number + 1}",
             "move": f"buy {number + 1}",
             "label": "" if self.seat is None else self._lot_label(number + 1, lot),
-        }
+        } | self._worth(number + 1, lot, brought)
+
+    def _cards(self, cards: list[str], brought: list[Brought] | None) -> list[dict[str, object]]:
+        gains: list[Brought | None] = [None] * len(cards) if brought is None else [*brought]
+        return [
+            self.card(card) | {"tip": self.tips.card(card, gain), **_gain(gain)}
+            for card, gain in zip(cards, gains, strict=True)
+        ]
+
+    def _worth(self, number: int, lot: Any, brought: list[Brought] | None) -> dict[str, object]:
+        """What a lot is worth to the viewer today, and what that is beyond its price."""
+        if lot["buyer"] is not None:
+            tip = self.tips.say("lot_sold", lot=number, seat=lot["buyer"])
+        else:
+            tip = self.tips.say("lot_watching", lot=number)
+        found: dict[str, object] = {"worth": "", "more": "", "note": "", "ask": "", "tip": tip}
+        if brought is None:
+            return found
+        total, tile = sum(one.yen for one in brought), lot["tile"]
+        found |= {"worth": yen(total), "note": self.tips.note(lot["cards"], brought)}
+        if tile is None:
+            return found | {"tip": self.tips.say("lot", lot=number, yen=yen(total))}
+        gain = total - tile["price"]
+        found |= {"more": _signed_yen(gain), "gain": gain}
+        if lot["buyer"] is not None or self.mine is None:
+            return found
+        ask = {"lot": number, "price": yen(tile["price"]), "yen": yen(total)}
+        ask |= {"more": _signed_yen(gain), "left": yen(self.mine["money"] - tile["price"])}
+        tip = self.tips.say("lot_priced", lot=number, yen=yen(total), more=_signed_yen(gain))
+        return found | {"ask": self.say("ask_buy", **ask), "tip": tip}
 
     def _told(self, tickets: list[dict[str, object]]) -> str:
         """The tickets on a lot in words, for players with a screen reader."""
@@ -141,6 +201,7 @@ class _Board:
                     "face": face,
                     "mine": seat == self.seat,
                     "slug": SLUGS.get(face or "", face),
+                    "tip": self.tips.laid(seat, face, laid=laid),
                 }
             )
         return tickets
@@ -160,6 +221,7 @@ class _Board:
                 "spent": not ticket.isdigit() and ticket not in self.mine["specials"],
                 "lot": self._lot_of(ticket),
                 "hint": self.say(f"hint_{ticket}") if ticket in HINTED else "",
+                "tip": self.tips.ticket(ticket),
                 "label": self.say("ticket_label", ticket=f"tsukiji.ticket.{ticket}"),
             }
             for ticket in TICKETS
@@ -183,6 +245,9 @@ class _Board:
                         "yen": market["yen"][product],
                         "rank": market["ranking"].index(product) + 1,
                         "moved": self._moved(product),
+                        "tip": self.tips.marker(
+                            product, int(space), market["ranking"].index(product) + 1
+                        ),
                     }
                 )
         markers.sort(key=lambda marker: PRODUCTS.index(str(marker["name"])))
@@ -195,12 +260,13 @@ class _Board:
                     key=lambda marker: int(str(marker["level"])),
                 ),
             }
-            for number in range(1, SPACES + 1)
+            for number in range(1, LAST_SPACE + 1)
         ]
         return {
             "spaces": spaces,
             "markers": markers,
             "maguro": [(n, maguro_yen(n)) for n in range(1, MAGURO_SETS + 1)],
+            "tuna": self.tips.tuna(),
             "ranking": sorted(markers, key=lambda marker: int(str(marker["rank"]))),
         }
 
@@ -211,6 +277,7 @@ class _Board:
 
     def _restaurant(self, seat: int, restaurant: Any) -> dict[str, object]:
         view = self.view
+        worth = Worth(view, seat)
         return {
             "seat": seat,
             "name": self.words.name(seat),
@@ -219,9 +286,14 @@ class _Board:
             "acting": seat in view["actors"],
             "money": restaurant["money"],
             "coins": _coins(restaurant["money"]),
-            "columns": [self._column(seat, name, restaurant) for name in PRODUCTS],
+            "columns": [self._column(seat, name, restaurant, worth) for name in PRODUCTS],
+            "cards": sum(worth.sizes.values()),
+            "cards_worth": sum(map(worth.of_column, PRODUCTS)),
+            "coins_tip": self.tips.say("coins"),
             "specials": [
-                {"face": face, "spent": face not in restaurant["specials"]} for face in TICKETS[5:]
+                {"face": face, "spent": spent, "tip": self.tips.ticket(face, spent=spent)}
+                for face in TICKETS[CANCEL:]
+                for spent in [face not in restaurant["specials"]]
             ],
             "yakuza": restaurant["yakuza"],
             "bought": self._bought(seat),
@@ -240,12 +312,36 @@ class _Board:
             if lot["buyer"] == seat
         ]
 
-    def _column(self, seat: int, name: str, restaurant: Any) -> dict[str, object]:
-        column = restaurant["columns"][name]
-        phase = self.view["phase"]
-        asked = seat == self.seat and phase in ("takusan", "yakuza")
-        move = f"{phase} {name}" if asked else ""
-        return _column(self.words.language, name, column["products"], column["takusan"], move)
+    def _column(self, seat: int, name: str, restaurant: Any, worth: Worth) -> dict[str, object]:
+        column, phase, mine = restaurant["columns"][name], self.view["phase"], seat == self.seat
+        move = f"{phase} {name}" if mine and phase in ("takusan", "yakuza") else ""
+        made = _column(self.words.language, name, column["products"], column["takusan"], move)
+        size, total = worth.sizes[name], yen(worth.of_column(name))
+        key = "column_set" if name == MAGURO else "column_each"
+        if not size:
+            key = "column_empty"
+        if phase == "yakuza":
+            changes = self.say("pick_loss", yen=yen(worth.loss(name))) if size else ""
+        else:
+            changes = self.say("pick_gain", yen=yen(worth.gain(name)))
+        return made | {
+            "sum": self.say(key, count=size, each=yen(worth.gain(name)), yen=total),
+            "worth": total,
+            "changes": changes if move else "",
+            "tip": self.tips.column(name, worth, mine=mine),
+        }
+
+
+def _signed_yen(amount: int) -> str:
+    """A gain or a loss: +¥8, −¥2, ±¥0."""
+    return signed(amount).replace("±", "±¥").replace("+", "+¥").replace("−", "−¥")
+
+
+def _gain(gain: Brought | None) -> dict[str, object]:
+    """What a card brings, as it is shown on the card."""
+    if gain is None:
+        return {"gain": "", "loss": False}
+    return {"gain": _signed_yen(gain.yen), "loss": gain.yen < 0}
 
 
 @lru_cache(maxsize=2000)
@@ -275,39 +371,3 @@ def _coins(money: int) -> list[int]:
         coins += [coin] * (money // coin)
         money %= coin
     return coins
-
-
-def charts(match: Match, words: Words) -> list[Chart]:
-    """Charts of the market and of all scores, by round."""
-    view: Any = match.state.view(None)
-    market = [
-        Series(
-            name=words.say(f"tsukiji.card.{product}"),
-            values=[spaces[product] for spaces in view["market"]["history"]],
-            symbol=product,
-        )
-        for product in PRODUCTS[:-1]
-    ]
-    scores = _scores_by_round(match)
-    players = [
-        Series(name=name, values=[row[seat] for row in scores], seat=seat)
-        for seat, name in enumerate(match.record.names)
-    ]
-    return [
-        Chart(words.say("tsukiji.board.score_chart"), players, worth=1, yen=True),
-        Chart(words.say("tsukiji.board.market_chart"), market),
-    ]
-
-
-def _scores_by_round(match: Match) -> list[tuple[int, ...]]:
-    """All players' scores at the start and after each round, as if the game had ended then."""
-    steps = Match.replay(match.record.until(0))
-    rows = [steps.state.scores]
-    seen = 1
-    for move in standing(match.record.moves):
-        steps.replay_move(move)
-        state = steps.state
-        if isinstance(state, TsukijiState) and (state.round > seen or not state.actors):
-            seen = state.round
-            rows.append(state.scores)
-    return rows

@@ -5,12 +5,17 @@
 // maps. State is kept on the root element, which updates of the page do not touch.
 import { ready } from "../site/ready.js";
 import { isAtRest } from "../site/resting.js";
+import { isFramed } from "../site/tray.js";
 
 const LARGEST = 5;
 const STEP = 1.4;
 const REACH = 34; // maximum distance of a tap from its target, in pixels
 const TOUCH = 24; // maximum distance of a tap from a piece whose tip it shows
 const WIDE = 1000; // width of the sheet, in its own units
+// The names of the drawing: from which width of the sheet a set is shown, and its largest font size in the
+// sheet's own units. board.css shows the same set; scripts/draw_city places the names.
+const LETTERING = [[848, 16.5], [757, 18.5], [636, 22], [0, 23.5]];
+const NAME = 14; // font size of a name in pixels, on a map that is not wide
 const MARGIN = 56; // margin around the area that the map moves to, in pixels
 const CLOSE = 2.6; // maximum zoom on things that can be chosen on the map
 const NEAR = 1.7; // maximum zoom on the subject of a decision that is made elsewhere
@@ -58,7 +63,9 @@ function showTools() {
   if (!frame()) return;
   // Text grows more slowly than the map.
   const scale = sheet().clientWidth / WIDE;
-  root.style.setProperty("--name-size", `${Math.min(16.5, (13 * (scale / 0.79) ** 0.4) / scale)}px`);
+  const most = LETTERING.find(([least]) => scale * WIDE >= least)[1];
+  const size = NAME * Math.max(1, scale / 0.757) ** 0.4;
+  root.style.setProperty("--name-size", `${Math.min(most, size / scale)}px`);
   find("map-in").toggleAttribute("disabled", zoom >= LARGEST);
   find("map-out").toggleAttribute("disabled", zoom <= 1);
   find("map-names").ariaPressed = String(root.classList.contains("japanese"));
@@ -188,34 +195,55 @@ addEventListener("click", (event) => {
 // --- Tooltips: owners, wards, refusals. They are outside the tray, which would clip them.
 
 const tip = document.createElement("div");
-tip.className = "shinjuku-tip";
-tip.setAttribute("aria-hidden", "true");
+tip.className = tip.id = "shinjuku-tip";
+tip.setAttribute("role", "tooltip");
 tip.hidden = true;
 document.body.append(tip);
 /** @param {EventTarget} from */
 function showTip(from) {
-  const place = from?.closest?.(".shinjuku [data-tip]") ?? from?.closest?.(".shinjuku [data-why]");
+  const place = from?.closest?.(".shinjuku :is([data-tip], [data-why])");
   tip.hidden = !place;
+  document.querySelector("[aria-describedby=shinjuku-tip]")?.removeAttribute("aria-describedby");
+  from?.closest?.("button")?.setAttribute("aria-describedby", tip.id);
   if (!place) return;
-  const button = place.querySelector("button");
-  const lines = [place.dataset.tip, place.dataset.why ?? button?.dataset.why];
+  // First what it is and what it does, then why it can't be chosen.
+  const button = place.matches("button") ? place : place.querySelector("button");
+  const lines = [place.closest("[data-tip]")?.dataset.tip, place.dataset.why ?? button?.dataset.why];
   if (button?.matches(".spot.can, .lay.can")) lines.unshift(button.getAttribute("aria-label"));
-  tip.replaceChildren(...lines.filter(Boolean).map((text) => {
-    const line = document.createElement("span");
-    line.textContent = text;
-    return line;
-  }));
-  const box = place.getBoundingClientRect();
-  const [own, edge] = [tip.getBoundingClientRect(), 8];
-  const left = Math.min(Math.max(box.left + box.width / 2 - own.width / 2, edge), innerWidth - own.width - edge);
-  const above = box.top - own.height - edge;
+  tip.textContent = lines.filter(Boolean).join("\n");
+  const [left, top] = placeFor(place.getBoundingClientRect(), tip.getBoundingClientRect());
   tip.style.left = `${left}px`;
-  tip.style.top = `${above > edge ? above : box.bottom + edge}px`;
+  tip.style.top = `${top}px`;
+}
+// Beside the piece, where the tip covers the fewest choices.
+/** @type {(box: DOMRect, own: DOMRect) => Point} */
+function placeFor(box, own) {
+  const edge = 8;
+  /** @type {(x: number, y: number) => Point} */
+  const inside = (x, y) => [
+    Math.min(Math.max(x, edge), innerWidth - own.width - edge),
+    Math.min(Math.max(y, edge), innerHeight - own.height - edge),
+  ];
+  const [x, y] = middle(box);
+  const places = [
+    inside(x - own.width / 2, box.top - own.height - edge),
+    inside(x - own.width / 2, box.bottom + edge),
+    inside(box.right + edge, y - own.height / 2),
+    inside(box.left - own.width - edge, y - own.height / 2),
+  ];
+  const choices = [...document.querySelectorAll("#board button.can")].map((one) => one.getBoundingClientRect());
+  /** @type {(left: number, top: number, other: DOMRect) => boolean} */
+  const covers = (left, top, other) => other.width > 0 && left < other.right && left + own.width > other.left
+    && top < other.bottom && top + own.height > other.top;
+  /** @param {Point} at */
+  const cost = ([left, top]) => choices.filter((one) => covers(left, top, one)).length
+    + (covers(left, top, box) ? 1000 : 0);
+  return places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }
 document.addEventListener("pointerover", (event) => showTip(isAtRest(event) ? null : event.target));
 // A click on a piece lets the map around it take the focus; the tip of the piece stays.
-document.addEventListener("focusin", (event) => { if (event.target !== frame()) showTip(event.target); });
-document.addEventListener("focusout", (event) => { if (event.target !== frame()) showTip(null); });
+document.addEventListener("focusin", (event) => { if (!event.target.matches("[data-look]")) showTip(event.target); });
+document.addEventListener("focusout", (event) => { if (!event.target.matches("[data-look]")) showTip(null); });
 document.addEventListener("scroll", () => {
   if (looked) showTip(looked);
   else tip.hidden = true;
@@ -231,7 +259,8 @@ document.addEventListener("click", (event) => {
   showTip(event.target.closest("[data-tip]") ?? close[0]);
 });
 
-// --- What stands on the map, by keyboard: Enter begins, arrows go to the next piece, Escape ends.
+// --- What the pieces are, by keyboard: on the map, the hand, the queue and the supply, Enter begins, arrows go
+// to the next piece, and Escape ends.
 
 const heard = document.createElement("div");
 heard.className = "visually-hidden";
@@ -240,7 +269,9 @@ document.body.append(heard);
 /** @type {HTMLElement} */
 let looked = null; // the piece that is looked at
 
-const pieces = () => [...sheet().querySelectorAll(".place, .customer, .track-mark, #group")];
+const pieces = (ground = frame()) => [...ground.querySelectorAll(
+  ground === frame() ? ".place, .customer, .track-mark, #group" : "[data-tip]",
+)];
 /** @type {(one: Point, other: Point) => number} */
 const away = ([x, y], [otherX, otherY]) => Math.hypot(otherX - x, otherY - y);
 /** @type {(all: HTMLElement[], cost: (one: HTMLElement) => number) => HTMLElement} */
@@ -265,22 +296,24 @@ function nextTo(piece, [right, down]) {
     const aside = Math.abs((x - from[0]) * down) + Math.abs((y - from[1]) * right);
     return ahead > 1 ? ahead + 2 * aside : Infinity;
   };
-  const best = closest(pieces(), cost);
+  const best = closest(pieces(piece.closest("[data-look]")), cost);
   return cost(best) < Infinity ? best : piece;
 }
 /** @type {Record<string, Point>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 document.addEventListener("keydown", (event) => {
-  if (event.target !== frame() || event.ctrlKey || event.metaKey || event.altKey) return;
+  const ground = /** @type {HTMLElement} */ (event.target);
+  if (!ground.matches?.("[data-look]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Enter") {
-    const centre = middle(frame().getBoundingClientRect());
-    lookAt(closest(pieces(), (one) => away(centre, middle(one.getBoundingClientRect()))));
+    const box = ground.getBoundingClientRect();
+    const from = ground === frame() ? middle(box) : /** @type {Point} */ ([box.left, box.top]);
+    lookAt(closest(pieces(ground), (one) => away(from, middle(one.getBoundingClientRect()))));
   } else if (looked && event.key in WAYS) lookAt(nextTo(looked, WAYS[event.key]));
   else if (looked && event.key === "Escape") lookAt(null);
   else return;
   event.preventDefault();
 });
-document.addEventListener("focusout", (event) => { if (looked && event.target === frame()) lookAt(null); });
+document.addEventListener("focusout", (event) => { if (looked && event.target.matches("[data-look]")) lookAt(null); });
 
 // --- On a small screen, the map moves to what can be chosen.
 
@@ -301,7 +334,7 @@ function isSeen(box) {
   return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
 }
 function lookAtTargets() {
-  if (!frame() || !frame().clientWidth) return;
+  if (!frame() || !frame().clientWidth || isFramed()) return; // in the frame, the map stays as it is
   const boxes = targets();
   const narrow = phone.matches && !chosenByHand;
   if (!boxes.length) {
@@ -329,7 +362,8 @@ function center(boxes) {
   frame().scrollTop += y - pane.top - pane.height / 2;
 }
 
-// Scroll the whole map into view, between header and tray, when a choice is made on it.
+// Scroll the whole map into view, between header and tray, when a choice is made on it and what the decision is
+// about is not in sight.
 const sheetBelow = matchMedia("(max-width: 900px)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let scrolledAt = -QUIET;
@@ -338,11 +372,13 @@ for (const kind of ["wheel", "touchmove"]) {
 }
 function showMap() {
   const turn = find("table")?.dataset.turn === "yes" && sheet()?.querySelector("button.can");
-  if (!turn || performance.now() - scrolledAt < QUIET) return;
+  if (!turn || isFramed() || performance.now() - scrolledAt < QUIET) return;
   const box = frame().getBoundingClientRect();
   const tray = find("tray").getBoundingClientRect();
   const top = sheetBelow.matches ? 0 : Math.max(tray.bottom, 0);
   const bottom = sheetBelow.matches ? tray.top : innerHeight;
+  const about = sheet().querySelector("[data-focus]")?.getBoundingClientRect();
+  if (about && about.top >= top && about.bottom <= bottom) return;
   const by = box.top < top ? box.top - top - 8 : Math.max(box.bottom - bottom + 8, 0);
   if (by && box.height <= bottom - top) scrollBy({ top: by, behavior: still.matches ? "instant" : "smooth" });
 }

@@ -1,7 +1,8 @@
-// Behaviour that HTML alone cannot provide: the amount control, enlarged harbors, the parts of the board
-// on a phone, tips about pieces, and marks on what has changed since the player's last turn.
+// Behaviour that HTML alone cannot provide: the amount control, cards over the hall that stay open, the parts
+// of the board on a phone, tips about pieces, and marks on what has changed since the player's last turn.
 import { ready } from "../site/ready.js";
 import { isAtRest } from "../site/resting.js";
+import { isShown, roomForBoard } from "../site/tray.js";
 
 const page = document.documentElement;
 
@@ -54,13 +55,38 @@ document.addEventListener("click", (event) => {
     setAmount(box, Number(field.value) + Number(step.dataset.step));
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  const larger = event.target.closest("[data-enlarge]");
-  if (larger) {
-    const same = page.dataset.large === larger.dataset.enlarge;
-    if (same) delete page.dataset.large;
-    else page.dataset.large = larger.dataset.enlarge;
+});
+
+// --- Cards over the hall: stalls and other harbors are <details> of one name, so one of them is open at a
+// time. A card stays open while others act, and a harbor while one buys; an own decision closes it otherwise.
+/** @type {() => HTMLDetailsElement} */
+const openCard = () => document.querySelector(".ttm-board details[name=over-hall][open]");
+/** @type {(root: ParentNode) => string} */
+const pageOf = (root) => /** @type {HTMLInputElement} */ (root.querySelector("#board input[name=page]"))?.value;
+
+document.addEventListener("htmx:before:swap", ({ detail }) => {
+  const card = openCard();
+  if (!card) return;
+  for (const { fragment } of detail.tasks) {
+    const next = fragment.querySelector(`#${CSS.escape(card.id)}`);
+    if (!next || fragment.querySelector("details[name=over-hall][open]")) continue;
+    const isBuying = card.matches(".opener") && fragment.querySelector(".ttm-board.phase-purchasing");
+    if (isBuying || pageOf(fragment) === pageOf(document)) next.setAttribute("open", "");
   }
 });
+document.addEventListener("click", (event) => {
+  if (event.target.closest(".ttm [data-back]") && openCard()) closeCard();
+});
+document.addEventListener("keydown", (event) => {
+  const isFree = !document.querySelector(":popover-open, dialog[open]");
+  if (event.key === "Escape" && isFree && openCard() && !openCard().closest(".entered")) closeCard();
+});
+function closeCard() {
+  const card = openCard();
+  const hadFocus = card.parentElement.contains(document.activeElement);
+  card.open = false;
+  if (hadFocus) card.querySelector("summary").focus({ preventScroll: true });
+}
 
 // --- Parts of the board: each decision selects one, and the player can switch to another,
 // which stays while other players act.
@@ -72,21 +98,50 @@ const decision = () => {
   return `${token?.value} ${place}`;
 };
 let decided = decision();
+const PHONE = matchMedia("(max-width: 640px)");
+const isOwnTurn = () => document.getElementById("table")?.dataset.turn === "yes";
+let shown = { place: "", isOwnTurn: isOwnTurn() };
 
 function showPlace() {
   if (decision() !== decided) delete page.dataset.ttmPlace;
   decided = decision();
   const place = page.dataset.ttmPlace ?? board()?.dataset.place;
   for (const button of document.querySelectorAll(".ttm .places [data-go]")) {
-    button.ariaPressed = String(button.dataset.go === (place === "stage" ? "harbor" : place));
+    button.ariaPressed = String(button.dataset.go === (place === "stage" ? "hall" : place));
   }
+  const before = shown;
+  shown = { place, isOwnTurn: isOwnTurn() };
+  if (!PHONE.matches || !before.place || !isOwnTurn()) return;
+  // A turn begins with what has happened since the last one; then each place is shown from its top.
+  if (!before.isOwnTurn) goTo(() => 0);
+  else if (place !== before.place) goTo(placeTop);
+}
+
+// The board begins below the line with the standings, which sticks to the top of the window.
+function placeTop() {
+  const line = document.getElementById("standing-line");
+  return scrollY + board().getBoundingClientRect().top - (line?.offsetHeight ?? 0);
+}
+// Before the page scrolls to the element of the decision, and only if that is not in sight.
+/** @param {() => number} top */
+function goTo(top) {
+  requestAnimationFrame(() => {
+    if (!isInSight(board().querySelector("[data-focus]"))) scrollTo({ top: top(), behavior: "instant" });
+  });
+}
+/** @param {HTMLElement} element */
+function isInSight(element) {
+  if (!isShown(element)) return false;
+  const [box, room] = [element.getBoundingClientRect(), roomForBoard()];
+  return box.top >= room.top && box.bottom <= room.bottom;
 }
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".ttm .places [data-go]");
   if (!button) return;
   page.dataset.ttmPlace = button.dataset.go;
+  shown.place = button.dataset.go;
   showPlace();
-  board().scrollIntoView({ block: "start", behavior: "instant" });
+  scrollTo({ top: placeTop(), behavior: "instant" });
 });
 // Runs in the capture phase, before the page scrolls to the element of the decision.
 document.addEventListener("htmx:after:swap", showPlace, { capture: true });
@@ -102,9 +157,20 @@ document.body.append(tip);
 let told = null;
 
 /** @param {EventTarget} target */
-const tipped = (target) =>
-  target?.closest?.(".ttm :is([data-tip], [data-why])") ??
-  target?.closest?.(".ttm button.can")?.querySelector("[data-tip]");
+function tipped(target) {
+  const piece =
+    target?.closest?.(".ttm :is([data-tip], [data-why])") ??
+    target?.closest?.(".ttm button.can")?.querySelector("[data-tip]");
+  return piece?.matches("[open] > summary") ? null : piece; // its card says more
+}
+
+// What it is and what it does comes first, then why it cannot be chosen.
+/** @param {HTMLElement} piece */
+function textOf(piece) {
+  const button = piece.closest("[data-why]");
+  const what = piece.dataset.tip ?? piece.querySelector("[data-tip]")?.dataset.tip ?? piece.closest("[data-note]")?.dataset.note;
+  return [what, button?.dataset.why].filter(Boolean).join(" ");
+}
 
 /** @param {HTMLElement} piece */
 function tell(piece) {
@@ -112,21 +178,22 @@ function tell(piece) {
   told = piece;
   tip.hidden = !piece;
   if (!piece) return;
-  tip.textContent = piece.dataset.tip ?? piece.dataset.why;
+  tip.textContent = textOf(piece);
   piece.setAttribute("aria-describedby", "ttm-tip");
   const box = piece.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
   const left = Math.min(Math.max(box.left + box.width / 2 - width / 2, MARGIN), innerWidth - width - MARGIN);
   const above = box.top - height - MARGIN;
+  const highest = piece.closest("#tray") ? MARGIN : Math.max(roomForBoard().top, MARGIN); // never over the tray
   tip.style.left = `${left}px`;
-  tip.style.top = `${above > MARGIN ? above : Math.min(box.bottom + MARGIN, innerHeight - height - MARGIN)}px`;
+  tip.style.top = `${above >= highest ? above : Math.min(box.bottom + MARGIN, innerHeight - height - MARGIN)}px`;
 }
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse" && !isAtRest(event)) tell(tipped(event.target));
 });
 document.addEventListener("focusin", (event) => tell(event.target.matches(":focus-visible") ? tipped(event.target) : null));
 document.addEventListener("focusout", () => tell(null));
-document.addEventListener("click", (event) => tell(event.target.closest(".ttm button:not(.cannot)") ? null : tipped(event.target)));
+document.addEventListener("click", (event) => tell(event.target.closest(".ttm :is(button:not(.cannot), summary)") ? null : tipped(event.target)));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") tell(null);
 });

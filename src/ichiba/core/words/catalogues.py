@@ -1,0 +1,81 @@
+"""The catalogues of sentences and nouns: TOML files `words/<language>.toml`, one for each package.
+
+A game brings its own words. Anything missing in a language falls back to English.
+
+- A **sentence** is text with arguments in braces (see `Words`).
+- A **noun** is a table with its forms: `one` (its name), `a`, `many` and, if it needs one, `the`.
+  Sentences choose a form: `{fish:a}`. A form has the key `<noun>:<form>`, and the key of the noun
+  itself gives its name.
+- A sentence whose key ends in `_you` is the second-person form of the sentence with the rest of the
+  key: `bought = "{seat} buys …"`, `bought_you = "You buy …"`. One that ends in `_with_you` is for
+  several players including the reader; without it, the usual sentence is said of "Ken and you".
+"""
+
+from functools import lru_cache
+from importlib.resources import files
+from tomllib import loads
+
+import msgspec
+
+ENGLISH = "en"
+_YOU = "_you"
+
+packages = ["ichiba.core"]  # it only grows
+
+
+class Sentences(msgspec.Struct, frozen=True):
+    """The sentences of a language, with English for missing ones."""
+
+    all: dict[str, str]
+    second: dict[str, str]  # by the key of the sentence in the third person
+
+
+def add_catalogue(package: str) -> None:
+    """Register the catalogue of a package."""
+    if package not in packages:
+        packages.append(package)
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """All sentences and forms of nouns of a language by key."""
+    return _catalogue(language, tuple(packages))
+
+
+def sentences_of(language: str) -> Sentences:
+    """The sentences of a language, with English for missing ones."""
+    return _completed(language, tuple(packages))
+
+
+@lru_cache
+def _catalogue(language: str, packages: tuple[str, ...]) -> dict[str, str]:
+    # The packages are part of the cache key. Clearing the cache when a title is added would not be
+    # enough: another thread could still store a catalogue without that title afterwards.
+    sentences: dict[str, str] = {}
+    for package in packages:
+        file = files(package) / "words" / f"{language}.toml"
+        if file.is_file():
+            _flatten("", loads(file.read_text(encoding="utf-8")), sentences)
+    return sentences
+
+
+@lru_cache
+def _completed(language: str, packages: tuple[str, ...]) -> Sentences:
+    english = _catalogue(ENGLISH, packages)
+    found = {**english, **_catalogue(language, packages)}
+    second = {
+        key.removesuffix(_YOU): sentence
+        for key, sentence in found.items()
+        if key.endswith(_YOU) and key.removesuffix(_YOU) in found
+    }
+    return Sentences(found, second)
+
+
+def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:
+    for key, value in table.items():
+        if not isinstance(value, dict):
+            into[prefix + key] = str(value)
+        elif "one" in value:
+            into[prefix + key] = str(value["one"])
+            into.update({f"{prefix}{key}:{form}": str(said) for form, said in value.items()})
+        else:
+            _flatten(f"{prefix}{key}.", value, into)

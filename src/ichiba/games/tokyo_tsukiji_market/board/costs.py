@@ -1,0 +1,38 @@
+"""What a choice in a market or a free step costs or brings, from a view alone."""
+
+from typing import Any
+
+from ichiba.core.numbers import yen
+from ichiba.core.words import Words
+from ichiba.games.tokyo_tsukiji_market.actions import ACTIONS, LICENSE, OPEN_PORT
+from ichiba.games.tokyo_tsukiji_market.data import NAME, PORT_PRICE
+from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME
+
+
+class Costs:
+    """`costs[notation]` says what a decision leaves in the viewer's purse, or ""."""
+
+    def __init__(self, view: dict[str, Any], words: Words) -> None:
+        self.view = view
+        self.words = words
+        seat = view["seat"]
+        self.money: int | None = None if seat is None else view["harbors"][seat]["money"]
+        self.visit: str | None = view["action"]["visit"]
+
+    def __getitem__(self, notation: Any) -> str:
+        cost = self.cost(str(notation))
+        if not cost or self.money is None or cost > self.money:
+            return ""
+        return self.words.say(f"{NAME}.web.leaves", {"yen": yen(self.money - cost)})
+
+    def cost(self, notation: str) -> int:
+        """Return the yen that a decision costs at once; 0 if it costs none or it isn't known."""
+        action = ACTIONS.numbers.get(notation)
+        if action == OPEN_PORT:
+            return PORT_PRICE
+        if self.visit is None or action is None:
+            return 0
+        if action == LICENSE:
+            prices = {one["name"]: one["license_price"] for one in self.view["fish_markets"]}
+            return int(prices.get(self.visit, 0))
+        return BY_NAME[self.visit].price_of(action)

@@ -1,0 +1,120 @@
+"""What each piece of Tsukiji's board is, and what it does for the viewer now.
+
+`PIECES` lists the kinds of pieces by the class of their elements. A test checks that each of them
+has a tip in every phase."""
+
+from typing import Any
+
+from ichiba.core.numbers import signed, yen
+from ichiba.core.words import Words
+from ichiba.games.tsukiji.board.worth import MAGURO, Brought, Worth
+
+PIECES = (
+    "card", "column", "lot", "marker", "own-coins", "rung", "special", "tag", "ticket", "tile",
+    "tuna", "turn",
+)  # fmt: skip
+
+
+class Tips:
+    """Writes the tips for one viewer; for a spectator, they say only what a piece is."""
+
+    def __init__(self, view: dict[str, Any], words: Words) -> None:
+        self.view, self.words = view, words
+        self.seat: int | None = view["seat"]
+
+    def worth(self) -> Worth | None:
+        """What cards are worth to the viewer; None for a spectator."""
+        return None if self.seat is None else Worth(self.view, self.seat)
+
+    def say(self, key: str, **arguments: object) -> str:
+        """A text for tips."""
+        return self.words.say(f"tsukiji.board.tip.{key}", arguments)
+
+    def title(self, card: str) -> str:
+        """The name of a card."""
+        return self.words.say(f"tsukiji.card.{card}")
+
+    def card(self, card: str, brought: Brought | None) -> str:
+        """A card of a lot."""
+        if brought is None:
+            return self.say(card if card in ("takusan", "yakuza", MAGURO) else "fish",
+                            product=self.title(card), yen=self._yen(card))  # fmt: skip
+        if card in ("takusan", "yakuza"):
+            key = f"{card}_now" if brought.column else f"{card}_nothing"
+            product = self.title(brought.column) if brought.column else ""
+            return self.say(key, product=product, yen=yen(abs(brought.yen)))
+        key = "maguro_now" if card == MAGURO else "fish_now"
+        product, price = self.title(card), yen(brought.yen)
+        return self.say(key, product=product, yen=price, number=brought.number)
+
+    def _yen(self, card: str) -> str:
+        return yen(self.view["market"]["yen"].get(card, 0))
+
+    def note(self, cards: list[str], brought: list[Brought]) -> str:
+        """In a few words: what is special about a lot."""
+        pairs = dict(zip(cards, brought, strict=True))
+        if "yakuza" in pairs:
+            return self.say("note_yakuza" if pairs["yakuza"].column else "note_yakuza_nothing")
+        if "takusan" in pairs:
+            column = pairs["takusan"].column
+            key = "note_takusan" if column else "note_takusan_nothing"
+            return self.say(key, product=self.title(column) if column else "")
+        last = max((one.number for card, one in zip(cards, brought, strict=True) if card == MAGURO),
+                   default=0)  # fmt: skip
+        return self.say("note_maguro", number=last) if last > 1 else ""
+
+    def tile(self, tile: dict[str, Any], place: int | None = None) -> str:
+        """A price tag: on its lot, or by its place in the row of tags."""
+        move = tile["move"]
+        key = "rises" if move > 0 else "falls" if move < 0 else "stays"
+        told = self.say(key, by=abs(move))
+        price = yen(tile["price"])
+        last = len(self.view["tiles"])
+        key = {None: "tile", 1: "tag_first", last: "tag_last"}.get(place, "tag")
+        said = self.say(key, price=price, told=told, place=place or 0)
+        return f"{said} {self.say('clock')}" if tile["clock"] else said
+
+    def marker(self, product: str, space: int, rank: int) -> str:
+        """A product on the market, with what the viewer has of it."""
+        said = self.say("marker", product=self.title(product), space=space, rank=rank,
+                        yen=self._yen(product))  # fmt: skip
+        worth = self.worth()
+        if worth is None:
+            return said
+        size = worth.sizes[product]
+        if not size:
+            return f"{said} {self.say('have_none')}"
+        return f"{said} {self.say('have', count=size, yen=yen(worth.of_column(product)))}"
+
+    def tuna(self) -> str:
+        """The values of sets of Maguro."""
+        worth = self.worth()
+        if worth is None:
+            return self.say("maguro")
+        size, more = worth.sizes[MAGURO], worth.gain(MAGURO)
+        return self.say("tuna", count=size, yen=yen(worth.of_column(MAGURO)), more=yen(more))
+
+    def column(self, name: str, worth: Worth, *, mine: bool) -> str:
+        """A column of a restaurant."""
+        size = worth.sizes[name]
+        product, total = self.title(name), yen(worth.of_column(name))
+        if not size:
+            return self.say("column_none", product=product, yen=yen(worth.gain(name)))
+        said = self.say("column", product=product, count=size, yen=total)
+        more = self.say("column_more", yen=yen(worth.gain(name))) if mine else ""
+        return f"{said} {more}".strip()
+
+    def ticket(self, face: str, *, spent: bool = False) -> str:
+        """A ticket in the hand or among the special ones."""
+        key = {"cancel": "ticket_cancel", "x2": "ticket_x2"}.get(face)
+        if key is None:
+            key = "ticket_special" if face in ("-1", "+6") else "ticket"
+        said = self.say(key, face=face.replace("-", "−"), by=signed(int(face)) if key in (
+            "ticket_special", "ticket") else "")  # fmt: skip
+        return f"{said} {self.say('ticket_spent')}" if spent else said
+
+    def laid(self, seat: int, face: str | None, *, laid: bool) -> str:
+        """A ticket on a lot, or the place for one."""
+        if face is not None:
+            return self.say("laid", seat=seat, ticket=f"tsukiji.ticket.{face}")
+        return self.say("laid_back" if laid else "laid_none", seat=seat)

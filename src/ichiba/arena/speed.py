@@ -5,7 +5,6 @@ on the machine affects both sides equally and the ratio stays meaningful.
 """
 
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 from random import Random
 from statistics import median
 from time import process_time
@@ -38,6 +37,8 @@ class Speed(msgspec.Struct, frozen=True):
 
 def peer_version() -> str | None:
     """The installed version of Catanatron, if any."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(PEER)
     except PackageNotFoundError:

@@ -7,11 +7,11 @@ import msgspec
 from ichiba.arena.contest import Bout, Contest, cycle_length, groups
 from ichiba.arena.ratings import anchored, by_deal, rate
 from ichiba.arena.report import Spread, spread, wilson
-from ichiba.bots import GREEDY, RANDOM
+from ichiba.bots import RANDOM, STRONG
 from ichiba.core.options import Values
 
 # Ratings are relative, so one is fixed: that of the first of these bots that takes part.
-ANCHORS = {GREEDY: 1000.0, RANDOM: 0.0}
+ANCHORS = {STRONG: 1000.0, RANDOM: 0.0}
 
 
 class Rated(msgspec.Struct, frozen=True):

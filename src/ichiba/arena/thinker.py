@@ -3,7 +3,7 @@
 import logging
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -57,9 +57,9 @@ class _Minds:
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
-        self._bots: dict[tuple[int, int, str], Bot] = {}
+        self._bots: dict[tuple[Hashable, int, str], Bot] = {}
 
-    def moves(self, table: int, content: bytes, seat: int, name: str, seed: int) -> list[str]:
+    def moves(self, table: Hashable, content: bytes, seat: int, name: str, seed: int) -> list[str]:
         """The bot's moves in the position of a record."""
         match = Match.resume(Record.decode(content))
         game, players = match.game, match.record.players
@@ -69,7 +69,7 @@ class _Minds:
         self._pace.learn(name, game, players, process_time() - start)
         return moves
 
-    def _bot(self, table: int, seat: int, name: str, game: Game, seed: int) -> Bot:
+    def _bot(self, table: Hashable, seat: int, name: str, game: Game, seed: int) -> Bot:
         """The bot of a seat. Whoever was asked longest ago is forgotten."""
         key = (table, seat, name)
         self._bots[key] = bot = self._bots.pop(key, None) or bots.make(name, game, Random(seed))
@@ -139,10 +139,10 @@ class Thinker(_Process):
     def __init__(self, seconds: float, mind: Callable[[Connection], None] = think) -> None:
         super().__init__(seconds, mind)
 
-    def choose(self, table: int, record: Record, seat: int, name: str, seed: int) -> list[str]:
+    def choose(self, table: Hashable, record: Record, seat: int, name: str, seed: int) -> list[str]:
         """The bot's moves in notation: several in a simultaneous phase, none after a timeout.
 
-        The number of the table tells apart games that are dealt alike.
+        `table` tells apart games that are dealt alike. A bot remembers its plans for each.
         """
         moves: list[str] = self._ask(f"{name} bot", table, record.encode(), seat, name, seed) or []
         return moves

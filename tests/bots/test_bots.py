@@ -77,11 +77,20 @@ def test_a_bot_can_continue_from_any_position(title: str) -> None:
 def test_the_error_for_an_unknown_bot_lists_the_known_ones() -> None:
     with pytest.raises(
         ichiba.SetupError,
-        match="Available bots: random, beginner, gentle, steady, greedy, expert and master",
+        match="Available bots: random, beginner, gentle, steady, strong, expert and master",
     ):
         bots.make("deep", ichiba.load("tsukiji"), Random(1))
 
 
+def test_the_old_name_of_a_level_is_still_accepted() -> None:
+    game = ichiba.load("tsukiji")
+    bots.check("greedy", game)
+    assert bots.named("greedy") == bots.STRONG
+    assert bots.STRONG in bots.names(game)
+    assert "greedy" not in bots.names(game)
+
+
+@pytest.mark.long
 def test_tsukiji_greedy_beats_one_random_in_95_of_100_games() -> None:
     """Over 400 two-player games, with both bots on each seat equally often."""
     plan = Plan("tsukiji", ("greedy", "random"), 400, 1, {"special_points": False})
@@ -90,6 +99,7 @@ def test_tsukiji_greedy_beats_one_random_in_95_of_100_games() -> None:
     assert report.bots[0].win_rate >= 0.95
 
 
+@pytest.mark.long
 def test_tsukiji_gentle_stands_between_random_and_greedy() -> None:
     wins = [
         simulate(Plan("tsukiji", ("gentle", other), 200, 1, {"special_points": False}))
@@ -102,6 +112,7 @@ def test_tsukiji_gentle_stands_between_random_and_greedy() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.long
 def test_tsukiji_greedy_beats_a_table_of_random(players: int) -> None:
     seats = ("greedy", *["random"] * (players - 1))
     report = simulate(Plan("tsukiji", seats, 20 * players, 1, {"special_points": True}))
@@ -117,6 +128,7 @@ def market_values(**options: Value) -> Values:
     return ichiba.load(MARKET).check(3, 0, options)
 
 
+@pytest.mark.long
 def test_market_greedy_wins_95_of_100_games_with_one_random_at_the_table() -> None:
     plan = Plan(MARKET, ("greedy", "greedy", "random"), MARKET_GAMES, 1, market_values())
     report = simulate(plan)
@@ -126,6 +138,7 @@ def test_market_greedy_wins_95_of_100_games_with_one_random_at_the_table() -> No
 
 
 @pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.long
 def test_market_greedy_ends_99_of_100_games_by_the_printed_trigger_within_60_rounds(
     players: int,
 ) -> None:

@@ -9,7 +9,7 @@ from ichiba.core.registry import games
 
 
 def test_every_level_of_a_game_has_its_own_characters() -> None:
-    levels = [bots.RANDOM, bots.GENTLE, bots.GREEDY]
+    levels = [bots.RANDOM, bots.GENTLE, bots.STRONG]
     assert names_for("tsukiji", levels, []) == ["Tama", "Hana", "Goro"]
     assert names_for("shinjuku", levels, []) == ["Pochi", "Jiro", "Rin"]
     assert names_for("tokyo-tsukiji-market", levels, []) == ["Kamome", "Kiku", "Umeda"]
@@ -24,11 +24,11 @@ def test_in_a_game_every_level_has_a_first_character_of_its_own(game: str) -> No
 def test_masters_are_the_old_hands_of_the_market() -> None:
     for title in games():
         assert names_for(title, [bots.MASTER] * 3, []) == ["Tatsu", "Kiku", "Umeda"]
-    assert names_for("tsukiji", [bots.GREEDY, bots.MASTER], []) == ["Goro", "Tatsu"]
+    assert names_for("tsukiji", [bots.STRONG, bots.MASTER], []) == ["Goro", "Tatsu"]
 
 
 def test_no_name_is_given_twice_or_to_a_person_and_a_bot() -> None:
-    names = names_for("tsukiji", ["", *[bots.GREEDY] * 5], ["RIN"])
+    names = names_for("tsukiji", ["", *[bots.STRONG] * 5], ["RIN"])
     assert names == ["", "Goro", "Umeda", "Tatsu", "Tama", "Pochi"]
 
 

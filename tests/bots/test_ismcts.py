@@ -34,11 +34,13 @@ def test_they_choose_only_by_what_their_seat_may_know(title: str, name: str) -> 
             state.apply(seat, rng.choice(state.legal(seat)))
 
 
+@pytest.mark.long
 def test_the_tree_search_beats_chance() -> None:
     plan = Plan("tsukiji", ("ismcts:40", "random"), 12, 1, {"special_points": False})
     assert simulate(plan).bots[0].win_rate >= 0.75
 
 
+@pytest.mark.long
 def test_the_quick_player_is_nearly_as_strong_as_greedy() -> None:
     """The goal is 0.9 of a fair share; docs/ratings.md has the figures of more games."""
     plan = Plan("tsukiji", ("quick", "greedy"), 100, 1, {"special_points": False})

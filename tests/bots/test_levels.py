@@ -14,7 +14,7 @@ from ichiba.bots.ladder import LEVELS, Careless, Level, level
 
 # How many of the real choices in a game are compared, so that they come from all of its phases.
 SAMPLED = 0.25
-PEOPLE = ["beginner", "gentle", "steady", "greedy", "expert", "master"]
+PEOPLE = ["beginner", "gentle", "steady", "strong", "expert", "master"]
 
 
 def test_a_title_with_a_master_has_six_levels(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,12 +124,14 @@ def test_equal_knowledge_and_equal_chance_give_equal_moves(title: str, name: str
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(PEOPLE[:4])])
+@pytest.mark.long
 def test_in_tsukiji_each_level_loses_to_the_next(weaker: str, stronger: str) -> None:
     """The goal is 64 %; docs/ratings.md has the figures of many more games."""
     plan = Plan("tsukiji", (stronger, weaker), 120, 1, {"special_points": False})
     assert simulate(plan).bots[0].win_rate > 0.58
 
 
+@pytest.mark.long
 def test_in_tsukiji_thinking_ahead_pays() -> None:
     plan = Plan("tsukiji", ("expert", "greedy"), 40, 2, {"special_points": False})
     assert simulate(plan).bots[0].win_rate > 0.55

@@ -8,7 +8,7 @@ import ichiba
 from ichiba import bots
 from ichiba.bots.tokyo_tsukiji_market.harbor import Worth
 from ichiba.bots.tokyo_tsukiji_market.lots import best_lot
-from ichiba.games.tokyo_tsukiji_market.data import AUCTION, BOAT_SLOTS, TOKEN
+from ichiba.games.tokyo_tsukiji_market.data import BOAT_SLOTS, MARKETS, TOKEN
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from tokyo_tsukiji_market.scene import (
     GAME,
@@ -122,7 +122,7 @@ def test_it_auctions_what_others_want_since_the_supply_pays_again(
     money(state, 1000, others, others)
     before = state.dump()
     mind = Worth(state, 0)
-    assert list(best_lot(state, 0, AUCTION, mind.evaluate)) == lot
+    assert list(best_lot(state, 0, MARKETS.index("auction"), mind.evaluate)) == lot
     assert state.dump() == before, "thinking about it changes nothing"
 
 

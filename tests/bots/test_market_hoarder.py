@@ -13,6 +13,8 @@ from tokyo_tsukiji_market.scene import GAME
 GAMES = 8
 ROUNDS = 60  # a hoarder that has not won by then counts as a loser
 
+pytestmark = pytest.mark.long
+
 
 def most_by_chance(games: int, share: float) -> int:
     """The number of wins that 39 of 40 fair players would not exceed."""

@@ -163,6 +163,7 @@ def lead_over_greedy(seed: int) -> int:
     return state.scores[seat] - state.scores[1 - seat]
 
 
+@pytest.mark.long
 def test_it_is_stronger_than_greedy_even_if_it_tries_nothing_out() -> None:
     """Its mean lead is more than two standard errors above zero. The games are always the same:
     this notices if it gets weaker, and proves no more."""
@@ -172,5 +173,5 @@ def test_it_is_stronger_than_greedy_even_if_it_tries_nothing_out() -> None:
 
 def test_people_meet_it_only_if_they_choose_it() -> None:
     assert bots.names(GAME)[-1] == bots.MASTER
-    assert bots.usual(GAME) == bots.GREEDY
+    assert bots.usual(GAME) == bots.STRONG
     assert isinstance(bots.make(bots.MASTER, GAME, Random(1)), Master)

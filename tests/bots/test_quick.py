@@ -104,6 +104,7 @@ def test_it_goes_on_from_what_somebody_else_has_begun(title: str) -> None:
 @pytest.mark.parametrize(
     ("title", "options"), [("shinjuku", {}), ("tokyo-tsukiji-market", {"round_limit": 20})]
 )
+@pytest.mark.long
 def test_it_beats_chance(title: str, options: dict[str, int]) -> None:
     plan = Plan(title, ("quick", "random"), 4, 1, {**options})
     assert simulate(plan).bots[0].win_rate == 1.0

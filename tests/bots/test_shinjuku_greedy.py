@@ -40,6 +40,7 @@ def last_turn(scene: Scene) -> Scene:
     return scene
 
 
+@pytest.mark.long
 def test_it_beats_one_random_in_98_of_100_games() -> None:
     """Balanced seats. `make fuzz` plays 100 games; an ordinary run a few, and it may lose none."""
     games = 100 if FUZZ_GAMES > 100 else 12
@@ -49,6 +50,7 @@ def test_it_beats_one_random_in_98_of_100_games() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.long
 def test_it_beats_a_table_of_random(players: int) -> None:
     seats = ("greedy", *["random"] * (players - 1))
     report = simulate(Plan("shinjuku", seats, 3 * players, 2, {"open_customers": True}))

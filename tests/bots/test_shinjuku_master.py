@@ -56,6 +56,7 @@ def test_it_chooses_only_by_what_its_seat_may_know(players: int) -> None:
             state.apply(seat, choices[0])
 
 
+@pytest.mark.long
 def test_a_budget_finds_better_plans() -> None:
     """It ranks more first steps, so it may drop one that a smaller budget keeps. On the whole, its
     plans are better."""
@@ -147,6 +148,7 @@ def test_with_four_players_its_own_next_turn_counts() -> None:
         assert chance == pytest.approx(odds / (1 + odds))
 
 
+@pytest.mark.long
 def test_it_often_foresees_what_greedy_will_do() -> None:
     """Greedy plans anew after its first action, so this can't always be right."""
     same = 0
@@ -244,6 +246,7 @@ def test_it_drops_a_plan_that_somebody_else_has_changed() -> None:
             state.apply(seat, choice if rng.random() < 0.5 else rng.choice(legal))
 
 
+@pytest.mark.long
 def test_the_light_player_beats_random_moves() -> None:
     """In fixed games, so the result is always the same."""
     wins, games = 0, 20
@@ -261,5 +264,5 @@ def test_the_light_player_beats_random_moves() -> None:
 
 def test_people_meet_it_only_if_they_choose_it() -> None:
     assert bots.names(GAME)[-1] == bots.MASTER
-    assert bots.usual(GAME) == bots.GREEDY
+    assert bots.usual(GAME) == bots.STRONG
     assert isinstance(bots.make(bots.MASTER, GAME, Random(1)), Master)

@@ -81,6 +81,7 @@ def test_it_buys_a_lot_that_is_far_better_than_the_others() -> None:
         assert choice == BUY
 
 
+@pytest.mark.long
 def test_it_beats_greedy() -> None:
     """In fixed games, so the result is always the same. `ichiba simulate` plays more of them."""
     wins, games = 0.0, 16
@@ -153,6 +154,7 @@ def gains(watched: Watched) -> tuple[float, float]:
     return best - safe, max(table[0]) - safe
 
 
+@pytest.mark.long
 def test_knowing_how_often_it_lays_which_tickets_gains_little() -> None:
     found = [gains(watch(seed)) for seed in range(14)]
     read, plain = (sum(column) / len(found) for column in zip(*found, strict=True))
@@ -161,5 +163,5 @@ def test_knowing_how_often_it_lays_which_tickets_gains_little() -> None:
 
 def test_people_meet_it_only_if_they_choose_it() -> None:
     assert bots.names(GAME)[-1] == bots.MASTER
-    assert bots.usual(GAME) == bots.GREEDY
+    assert bots.usual(GAME) == bots.STRONG
     assert isinstance(bots.make(bots.MASTER, GAME, Random(1)), Master)

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
+from ichiba.bots import outside
 from ichiba.bots.advice import Advice, Adviser
 from ichiba.bots.chance import Chance
 from ichiba.bots.ladder import (
@@ -18,10 +19,12 @@ from ichiba.bots.ladder import (
     MASTER,
     RANDOM,
     STEADY,
+    STRONG,
     Careless,
     Level,
     Taste,
     level,
+    named,
 )
 from ichiba.bots.player import Bot
 from ichiba.bots.search.ismcts import ITERATIONS, Ismcts
@@ -39,6 +42,7 @@ __all__ = [
     "QUICK",
     "RANDOM",
     "STEADY",
+    "STRONG",
     "Advice",
     "Adviser",
     "Bot",
@@ -48,6 +52,7 @@ __all__ = [
     "check",
     "levels",
     "make",
+    "named",
     "names",
     "usual",
 ]
@@ -58,6 +63,9 @@ Maker = Callable[..., Bot]
 # player of a title decides in microseconds, so that others can look ahead with it.
 ISMCTS = "ismcts"
 QUICK = "quick"
+
+# Names that other packages can't take.
+_OURS = (RANDOM, *LEVELS, GREEDY, ISMCTS, QUICK)
 
 # The largest budget of a bot with a name such as `master:50`.
 MOST_ROLLOUTS = 1_000_000
@@ -91,9 +99,10 @@ def _part(game: str, name: str) -> Any:
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """The bots that can play a game, from the weakest to the strongest."""
-    found = [name for name in LEVELS if _has(game.name, level(game.name, name).thinker)]
-    return (RANDOM, *found)
+    """The bots that can play a game: ours from the weakest to the strongest, then those of other
+    packages."""
+    own = [RANDOM, *(name for name in LEVELS if _has(game.name, level(game.name, name).thinker))]
+    return (*own, *(name for name in outside.names(game) if name not in _OURS))
 
 
 def levels(game: Game) -> tuple[str, ...]:
@@ -104,13 +113,13 @@ def levels(game: Game) -> tuple[str, ...]:
 
 def usual(game: Game) -> str:
     """The bot that people meet unless they choose another: strong, and quick to move."""
-    return GREEDY if GREEDY in names(game) else RANDOM
+    return STRONG if STRONG in names(game) else RANDOM
 
 
 def check(name: str, game: Game) -> None:
-    """Raise a SetupError that lists the bots, unless this is one of them."""
+    """Raise a SetupError that lists the bots, unless this is one of them, maybe by an old name."""
     known = names(game)
-    if name not in known:
+    if named(name) not in known:
         raise SetupError.of("core.error.unknown_bot", name=name, bots=[*known], count=len(known))
 
 
@@ -118,10 +127,13 @@ def make(name: str, game: Game, rng: Random) -> Bot:
     """Create a bot for a game. Raises SetupError if there is no bot with this name.
 
     Some bots may have a budget, such as `master:50`: the number of games that they play on for a
-    decision. `check` refuses budgets and `ismcts` and `quick`, so that visitors of a site can't
-    choose them.
+    decision. `module:Class` is a bot of any module. `check` refuses these and `ismcts` and `quick`,
+    so that visitors of a site can't choose them.
     """
+    name = named(name)
     kind, colon, number = name.partition(":")
+    if kind not in _OURS and (outside.is_path(name) or name in outside.installed()):
+        return outside.maker(name, game)(rng)
     rollouts = _rollouts(name, number) if colon else None
     if kind == ISMCTS:
         return Ismcts(rng) if rollouts is None else Ismcts(rng, rollouts)

@@ -25,6 +25,7 @@ class Advice(msgspec.Struct, frozen=True):
     label: Message  # what it does; more telling than the action's own label if that says little
     chance: float  # about how likely the seat wins after it, from 0 to 1
     reason: Message
+    then: tuple[int, ...] = ()  # the choices that follow, if the label speaks of them, too
 
 
 # What is told of the only legal action, and of the only one that an adviser has considered.

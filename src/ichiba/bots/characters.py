@@ -7,14 +7,15 @@ No two bots in a game share a character, and no character has the name of a pers
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from ichiba.bots import BEGINNER, EXPERT, GENTLE, GREEDY, MASTER, RANDOM, STEADY
+from ichiba.bots import BEGINNER, EXPERT, GENTLE, MASTER, RANDOM, STEADY, STRONG, named
+from ichiba.bots.ladder import LEVELS
 from ichiba.core.registry import games
 
 # The characters of each level, from the one that plays it in the first game on.
 _OF_LEVEL: dict[str, tuple[str, ...]] = {
     RANDOM: ("Tama", "Pochi", "Kamome", "Ponta"),
     GENTLE: ("Hana", "Jiro", "Kiku", "Sora"),
-    GREEDY: ("Goro", "Rin", "Umeda", "Tatsu"),
+    STRONG: ("Goro", "Rin", "Umeda", "Tatsu"),
 }
 CHARACTERS = tuple(chain.from_iterable(_OF_LEVEL.values()))
 # These levels share the twelve characters with the others. In each game, all levels that people
@@ -28,17 +29,6 @@ _OF_LEVEL |= {
 # Tatsu is the master of every market.
 _SAME_IN_ALL_GAMES = (MASTER,)
 
-# What records call the levels, in every language.
-_LEVELS = {
-    RANDOM: "random",
-    BEGINNER: "beginner",
-    GENTLE: "gentle",
-    STEADY: "steady",
-    GREEDY: "strong",
-    EXPERT: "expert",
-    MASTER: "master",
-}
-_BOT_OF = {level: bot for bot, level in _LEVELS.items()}
 _BETWEEN = " · "
 
 
@@ -58,7 +48,7 @@ def names_for(game: str, places: Sequence[str], taken: Iterable[str]) -> list[st
 
 def _own(game: str, bot: str) -> tuple[str, ...]:
     """The characters of a level. Each game starts with another one, to have its own."""
-    names = _OF_LEVEL.get(bot, ())
+    names = _OF_LEVEL.get(named(bot), ())
     if game not in games() or not names or bot in _SAME_IN_ALL_GAMES:
         return names
     first = games().index(game) % len(names)
@@ -67,13 +57,13 @@ def _own(game: str, bot: str) -> tuple[str, ...]:
 
 def with_level(name: str, bot: str) -> str:
     """A character's name with its level, such as "Hana · gentle"."""
-    return f"{name}{_BETWEEN}{_LEVELS.get(bot, bot)}"
+    return f"{name}{_BETWEEN}{named(bot)}"
 
 
 def bot_of(name: str) -> str:
     """The bot that a name with a level stands for; "" for the name of a person."""
     _, _, level = name.rpartition(_BETWEEN)
-    return _BOT_OF.get(level, "") if _BETWEEN in name else ""
+    return level if _BETWEEN in name and level in (RANDOM, *LEVELS) else ""
 
 
 def without_level(name: str) -> str:

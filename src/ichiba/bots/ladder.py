@@ -16,9 +16,12 @@ RANDOM = "random"
 BEGINNER = "beginner"
 GENTLE = "gentle"
 STEADY = "steady"
-GREEDY = "greedy"
+STRONG = "strong"
 EXPERT = "expert"
 MASTER = "master"
+# The bot without a weakness behind the first four levels. The level `strong` had its name once.
+GREEDY = "greedy"
+_OLD_NAMES = {GREEDY: STRONG}
 
 
 class Level(NamedTuple):
@@ -34,7 +37,7 @@ _LEVELS: dict[str, Level] = {
     BEGINNER: Level(GREEDY, slips=0.3),
     GENTLE: Level(GREEDY, slips=0.15),
     STEADY: Level(GREEDY, slips=0.06),
-    GREEDY: Level(GREEDY),
+    STRONG: Level(GREEDY),
     EXPERT: Level(MASTER, rollouts=25),
     MASTER: Level(MASTER),
 }
@@ -80,6 +83,11 @@ _NEVER = ("choose", "return")
 _ERRANDS = {"enter": ("done", "return", "boat"), "boat": ("done",)}
 # With so many choices, any other one would be absurd rather than weak.
 _FEW = 12
+
+
+def named(name: str) -> str:
+    """The current name of a bot, given that or an older one."""
+    return _OLD_NAMES.get(name, name)
 
 
 def level(game: str, name: str) -> Level:

@@ -1,4 +1,8 @@
-"""The interface of bots."""
+"""The interface of bots.
+
+The site usually asks the same object again for the next choice, but not after a restart or if there
+are many tables. So a bot may remember a plan but must not depend on it.
+"""
 
 from typing import Protocol
 

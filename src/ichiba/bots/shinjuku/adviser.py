@@ -68,6 +68,7 @@ class Adviser:
                 _label(now, seat, way),
                 way.chance,
                 ONLY if is_forced else _reason(way, found, ways),
+                _steps(now, seat, way),
             )
             for way, found in zip(ways, futures, strict=True)
         ]
@@ -156,6 +157,20 @@ def _label(now: ShinjukuTable, seat: int, way: _Way) -> Message:
         if after.phase != ACTION and after.actors == (seat,):
             return after.label(seat, next_choice(after, way.plan.first, way.plan.payment))
     return now.label(seat, way.action)
+
+
+def _steps(now: ShinjukuTable, seat: int, way: _Way) -> tuple[int, ...]:
+    """The choices of the same action that follow the first one."""
+    if way.plan is None or way.plan.first is None:
+        return ()
+    table, steps, turn, done = now.copy(), [], now.turn, now.done
+    table.apply(seat, way.action)
+    while (table.turn, table.done) == (turn, done) and table.actors == (seat,):
+        if table.phase in (ACTION, FINISH, FREE_INCOME):
+            break
+        steps.append(next_choice(table, way.plan.first, way.plan.payment))
+        table.apply(seat, steps[-1])
+    return tuple(steps)
 
 
 def _say(key: str, count: int) -> Message:

@@ -268,7 +268,7 @@ class Outlook:
     def _chances_to_pay(self, seat: int) -> list[float]:
         """By ward: the probability that a player can pay for it."""
         table = self.table
-        cards = table.cards if seat == self.seat else table.known
+        cards = table.cards if seat == self.seat else table.open_cards
         chance = _PAYS[min(table.sizes[seat], len(_PAYS) - 1)]
         return [1.0 if cards[seat * CITY.wards + ward] else chance for ward in range(CITY.wards)]
 

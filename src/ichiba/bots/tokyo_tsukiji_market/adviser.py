@@ -29,7 +29,7 @@ WORLDS = 24
 _CHOICES = 6
 # How much the master's first impression counts, compared with the tries.
 _TRUST = 1.0
-# Differences of fewer yen are not told.
+# Amounts are rounded to this many yen.
 _LITTLE = 50
 
 
@@ -169,16 +169,20 @@ def _reason(now: MarketState, one: _Tried, tried: list[_Tried]) -> Message:
         return ONLY
     if now.phase == BIDDING:
         return _say("highest", count=share(future.wins for future in one.futures))
-    best, turns = one is tried[0], turns_ahead(now)
-    gap = one.worth - tried[1 if best else 0].worth
-    if best and gap >= _LITTLE:
-        return _say("ahead", yen=_rounded(gap), count=turns)
-    if gap <= -_LITTLE and not best:
-        return _say("behind", yen=_rounded(-gap), count=turns)
-    for key, more in (("money", _money(one)), ("stock", _stock(one))):
-        if more > 0:
-            return _say(key, count=turns, more=more)
-    return _say("even_with_next" if best else "even_with_best")
+    key, found = _gained(_money(one), _stock(one))
+    if key:
+        return _say(key, count=turns_ahead(now), **found)
+    return _say("even_with_next" if one is tried[0] else "even_with_best")
+
+
+def _gained(money: int, stock: int) -> tuple[str, dict[str, Argument]]:
+    """The key and the numbers of a sentence on what the player gains and spends."""
+    facts: dict[str, Argument] = {"yen": abs(money), "more": abs(stock)}
+    if money > 0:
+        return ("both" if stock > 0 else "sells" if stock < 0 else "money"), facts
+    if stock > 0:
+        return ("spends" if money < 0 else "stock"), facts
+    return ("invests" if money < 0 else ""), facts
 
 
 def _rounded(yen: float) -> int:

@@ -8,18 +8,14 @@ from ichiba.bots.tokyo_tsukiji_market.tokens import YEN, token_yen
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_SLOTS,
-    HIMONO,
-    INCOME,
     IS_BARGE,
-    MACKEREL,
     NUM_FISH,
-    OCTOPUS,
     POINTS,
     PORT_PRICE,
-    SARDINES,
     SPACES,
     TAKOYAKI,
     TAKOYAKI_ITEM,
+    TOKEN_FISH,
 )
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources, spaces_used
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
@@ -175,7 +171,7 @@ class Estimates:
                 self.price[fish] = max(100, int(most * share) // 100 * 100)
             if world.status[fish] == OPEN:
                 self.promise[fish] = self._promise(world, fish)
-        if OCTOPUS in self.fishes:
+        if TOKEN_FISH[TAKOYAKI] in self.fishes:
             most = token_yen(world, self.others[0], TAKOYAKI)
             self.demand[TAKOYAKI_ITEM] = most
             self.price[TAKOYAKI_ITEM] = max(100, int(most * share) // 100 * 100)
@@ -195,14 +191,14 @@ class Estimates:
             share = _AT_AUCTION - self.rivalry * (1 - _AT_AUCTION)
             return _UNLOADED + share * total / count / market.group
         price, demand = self.price[fish], self.demand[fish]
-        if fish == HIMONO:
+        if market.stores_pieces:
             return _UNLOADED + price / 2
         odds = _SURE if demand >= 200 else _UNSURE if demand >= price else 0.0
         sold = odds * (price - self.rivalry * max(0, demand - price))
-        if fish == MACKEREL:
-            income = INCOME * world.licenses[self.seat][MACKEREL]
-            sold = max(sold, _PAIR * (100 + income))
-        return _UNLOADED + sold + (YEN if fish == SARDINES else 0)
+        if market.pair_price:
+            income = market.income(world, self.seat)
+            sold = max(sold, _PAIR * (market.pair_price + income))
+        return _UNLOADED + sold + (YEN if market.gives_token else 0)
 
     def rank_yen(self, mine: int) -> float:
         """What a number of resources is worth for the bonus and the fine at the end of the game,
@@ -252,7 +248,7 @@ class Estimates:
         fleets = self._fleets(own, reach)
         best = self._try_with(world, own, _NOTHING, fleets, reach, self.rate * self.turns)
         for fish in self.fishes:
-            if self._sells(world, fish):
+            if world.setup.fish[fish].offers_license(world, seat):
                 best = self._try_with(world, own, fish, fleets, reach, best)
 
     def _fleets(self, own: Company, reach: float) -> list[_Fleet]:
@@ -306,16 +302,6 @@ class Estimates:
                 fleet = sum([one >= size for one in slots]) + 1 if size else 0
                 self.goal = Goal(fish, count, size, fleet, rate - idle)
         return best
-
-    def _sells(self, world: MarketState, fish: int) -> bool:
-        """Whether a license of a fish could be taken and would be useful."""
-        market, own = world.setup.fish[fish], world.licenses[self.seat][fish]
-        return (
-            world.status[fish] == OPEN
-            and world.licenses_left[fish] > 0
-            and not (market.licenses_a_player and own >= market.licenses_a_player)
-            and not (fish == SARDINES and own)
-        )
 
     def _with_license(self, world: MarketState, licenses: list[int], fish: int) -> list[int]:
         """The licenses after taking one more; the least useful one is returned for room."""

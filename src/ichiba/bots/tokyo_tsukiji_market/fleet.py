@@ -13,16 +13,14 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     NUM_FISH,
     POINTS,
     PORT_PRICE,
-    SARDINES,
-    SHIPS,
     SPACES,
     TYPE_SLOTS,
-    USED_SHIPS,
 )
 from ichiba.games.tokyo_tsukiji_market.holding import spaces_used
+from ichiba.games.tokyo_tsukiji_market.markets.registry import YARDS
 from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard, boats_at
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, PORTS
+from ichiba.games.tokyo_tsukiji_market.table import PORTS
 
 # Fishing actions per turn, on average.
 _FISHING_A_TURN: Final = 1.5
@@ -65,11 +63,11 @@ def company(world: MarketState, seat: int) -> Company:
 def ship_prices(world: MarketState) -> dict[int, int]:
     """The price of the cheapest ship for sale, by slots."""
     prices: dict[int, int] = {}
-    for market in (SHIPS, USED_SHIPS):
+    for market in YARDS:
         yard = world.setup.boards[market]
         if market not in world.in_play or not isinstance(yard, Yard):
             continue
-        if market == USED_SHIPS and world.turns_left != NOBODY:
+        if not yard.may_enter(world, world.seat):
             continue
         for boat_type, boat in enumerate(boats_at(world, yard.yard)):
             if boat >= 0 and boat_type not in BARGE_TYPES and boat_type != BLUE:
@@ -182,7 +180,7 @@ class Fleet:
         """Everything that can be bought together: one or two licenses of a fish, a ship, a port."""
         fishes = [(_NOTHING, 0)]
         for fish in range(NUM_FISH):
-            if self._sells_licenses(world, fish):
+            if world.setup.fish[fish].offers_license(world, self.seat):
                 left = world.licenses_left[fish]
                 fishes += [(fish, own.licenses[fish] + more) for more in (1, 2) if more <= left]
         sizes = [(0, 0)]
@@ -201,15 +199,6 @@ class Fleet:
         """As many ports as are open, and one more if the ships need it."""
         crowded = own.ports < PORTS and ships > _PORT_CAPACITY[own.ports]
         return (own.ports, own.ports + 1) if crowded else (own.ports,)
-
-    def _sells_licenses(self, world: MarketState, fish: int) -> bool:
-        own, market = world.licenses[self.seat][fish], world.setup.fish[fish]
-        return (
-            world.status[fish] == OPEN
-            and world.licenses_left[fish] > 0
-            and not (market.licenses_a_player and own >= market.licenses_a_player)
-            and not (fish == SARDINES and own)
-        )
 
     def _with_goal(self, world: MarketState, own: Company, goal: Goal, rate: float) -> float:
         """Yen until the end if the goal is bought as soon as points and money allow."""

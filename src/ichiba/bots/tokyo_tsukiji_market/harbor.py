@@ -5,28 +5,22 @@ from math import exp
 from typing import Final, NamedTuple
 
 from ichiba.bots.tokyo_tsukiji_market.fleet import Fleet, company
+from ichiba.bots.tokyo_tsukiji_market.tokens import EXTRA, GROWTH, HALF_SET, SETS
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
-    BANK,
     BOAT_SLOTS,
-    CLAM,
-    HIMONO,
     INCOME,
     IS_BARGE,
     LOWER,
-    MACKEREL,
     NUM_FISH,
-    OYSTER,
-    SARDINES,
-    SPIDER_CRAB,
-    SQUID,
     TAKOYAKI_ITEM,
     TOKEN,
-    number,
+    TOKEN_FISH,
 )
 from ichiba.games.tokyo_tsukiji_market.ending import standing
 from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, PRICE_OF, ROW_OF
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources, resources
+from ichiba.games.tokyo_tsukiji_market.markets.registry import FISH_MARKETS
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import (
     NOBODY,
@@ -80,17 +74,10 @@ _SAFE: Final = 400
 # Even a poor buyer will soon have this much again.
 _POOR: Final = 400
 # Kinds of tokens whose market pays more than their resources: kind, fish, extra yen.
-_PREMIUMS: Final = (
-    (TOKEN["squid"], SQUID, 550),
-    (TOKEN["spider_crab_4"], SPIDER_CRAB, 300),
-    (TOKEN["spider_crab_6"], SPIDER_CRAB, 300),
-    (TOKEN["spider_crab_8"], SPIDER_CRAB, 300),
-)
-_SET: Final = 300  # a Clam and an Oyster sold together
+_PREMIUMS: Final = tuple((kind, TOKEN_FISH[kind], yen) for kind, yen in enumerate(EXTRA) if yen)
+# Kinds of tokens that sell together.
+_SETS: Final = tuple(market.set_kinds for market in FISH_MARKETS if market.set_kinds)
 _LATE_HOPE: Final = 0.5  # in a slow game these extras count half, so that players sell today
-# Kinds of tokens that usually grow in value as more of them are bought, and by how much.
-_GROWING: Final = (TOKEN["eel"], TOKEN["fugu"], TOKEN["fresh_salmon"])
-_GROWTH: Final = 150
 
 
 class Manner(NamedTuple):
@@ -121,19 +108,16 @@ def marginal(world: MarketState, seat: int, kind: int) -> int:
 
 def premium(world: MarketState, kind: int) -> int:
     """Yen that a token brings beyond its resources, because its market pays more or it grows."""
-    for one, fish, yen in _PREMIUMS:
-        if one == kind:
-            return yen if world.status[fish] else 0
-    if kind in (CLAM, OYSTER):
-        return 150
-    if kind in _GROWING and world.turns_left == NOBODY:
-        return _GROWTH
-    return 0
+    if EXTRA[kind]:
+        return EXTRA[kind] if world.status[TOKEN_FISH[kind]] else 0
+    if SETS[kind]:
+        return HALF_SET
+    return GROWTH[kind] if world.turns_left == NOBODY else 0
 
 
 def debts(world: MarketState) -> list[int]:
     """By seat: what the Bank will pay at the end, below zero for loans."""
-    if world.external[BANK - NUM_FISH]:
+    if world.setup.bank.is_in_play(world):
         return world.setup.bank.settle(world)
     return [0] * world.setup.players
 
@@ -245,16 +229,15 @@ class Worth:
             share = _AT_AUCTION - self.rivalry * (1 - _AT_AUCTION)
             return bonus + share * sum(worths) / len(worths) / market.group
         price = self.price(fish)
-        if fish == HIMONO:
+        if market.stores_pieces:
             return bonus + price / 2
-        if fish == SARDINES:
+        if market.gives_token:
             bonus += _YEN  # the seller gets a token at once
         demand = self.demand[fish]
         odds = 0.85 if demand >= 200 else 0.4 if demand >= price else 0.0
         sold = odds * (price - self.rivalry * max(0, demand - price))
-        if fish == MACKEREL:
-            income = INCOME * world.licenses[self.seat][MACKEREL]
-            sold = max(sold, _PAIR * (number(world.setup.fish[MACKEREL].data.pair) + income))
+        if market.pair_price:
+            sold = max(sold, _PAIR * (market.pair_price + market.income(world, self.seat)))
         return bonus + sold
 
     def on_board(self, boat: int, fish: int) -> float:
@@ -337,13 +320,15 @@ class Worth:
         own = world.tokens[seat]
         total = float(world.money[seat] + stocks[seat] * _YEN)
         if not self.last_turn:
-            hopes = min(own[CLAM], own[OYSTER]) * _SET
+            hopes = 0
+            for kinds in _SETS:
+                hopes += min([own[kind] for kind in kinds]) * len(kinds) * HALF_SET
             for kind, fish, yen in _PREMIUMS:
                 if own[kind] and world.status[fish]:
                     hopes += own[kind] * yen
             total += hopes * (_LATE_HOPE if self.slow else 1)
         total += debts(world)[seat]
-        if self.turns and world.status[HIMONO] == OPEN:
+        if self.turns and world.status[world.setup.drying.fish] == OPEN:
             racks = zip(world.himono_owner, world.himono_on, strict=True)
             total += sum(len(rack) for owner, rack in racks if owner == seat) * 120
         if not self.last_turn:
@@ -369,8 +354,9 @@ class Worth:
     def _future(self, world: MarketState) -> float:
         """The value of what is for sale and at sea, and of what boats and licenses will earn."""
         total = self._for_sale(world)
+        points = 0 if world.cart_point else world.points  # a Cart's point is seldom of use
         if not self.turns:
-            return total + 20 * world.points
+            return total + 20 * points
         rate, prospects = self.fleet.prospects(world)
         total -= _PINCH * max(0, _RESERVE - world.money[self.seat])
         for boat in world.fleet[self.seat]:
@@ -380,7 +366,7 @@ class Worth:
                 total += _AT_SEA * self.on_board(boat, FISH_OF[barrel])
         total += prospects
         total += sum(world.carts[self.seat]) * 60 + sum(world.freezers[self.seat]) * 20
-        return total + world.points * (40 + 0.3 * rate)
+        return total + points * (40 + 0.3 * rate)
 
     def _for_sale(self, world: MarketState) -> float:
         total = 0.0

@@ -24,9 +24,8 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     NUM_FISH,
     OCTOPUS,
     SARDINES,
-    SHIPS,
-    USED_SHIPS,
 )
+from ichiba.games.tokyo_tsukiji_market.markets.registry import YARDS
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, TURN
 
@@ -108,7 +107,7 @@ class _QuickMind(Mind):
         market = _MARKET_OF.get(action, NOBODY)
         if 0 <= market < NUM_FISH:
             return not self._has_business(world, market)
-        if market in (SHIPS, USED_SHIPS) and self.worth.turns:
+        if market in YARDS and self.worth.turns:
             if self._goal is None:
                 return self.worth.fleet.plans
             return not self._goal.slots

@@ -1,5 +1,8 @@
 """Plays on for some rounds with the quick player, and estimates what every company will be worth.
-Hints tell what happens until then."""
+Hints tell what happens until then.
+
+Two rounds are played on, but at most eight turns.
+"""
 
 from typing import Final
 

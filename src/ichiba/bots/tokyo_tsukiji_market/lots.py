@@ -6,9 +6,11 @@ from typing import Final
 
 from ichiba.bots.tokyo_tsukiji_market.harbor import RICH, marginal, premium
 from ichiba.games.tokyo_tsukiji_market.box import BOX
-from ichiba.games.tokyo_tsukiji_market.data import AUCTION, STEP
+from ichiba.games.tokyo_tsukiji_market.data import STEP
 from ichiba.games.tokyo_tsukiji_market.ending import standing
 from ichiba.games.tokyo_tsukiji_market.holding import counted, resources, worth
+from ichiba.games.tokyo_tsukiji_market.markets.lots import LotMarket
+from ichiba.games.tokyo_tsukiji_market.markets.registry import BOARDS
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 
 # What a position is worth to the player who thinks about a lot.
@@ -119,7 +121,10 @@ def _value_after(
 ) -> float | None:
     """What the position is worth once the lot is sold for what others gain by it at least; None if
     nobody would bid or the fee is too high. The world is left as it was."""
-    fee = _fee(world, seat, kinds) if market == AUCTION else 0
+    board = BOARDS[market]
+    if not isinstance(board, LotMarket):
+        return None
+    fee = _fee(world, seat, board, kinds)
     if fee is None:
         return None
     own, prize, money = world.tokens[seat], world.prize, world.money
@@ -136,7 +141,7 @@ def _value_after(
             theirs[kind] += 1
         world.prize, world.money = (), money[:]
         world.money[winner] -= bids[winner]
-        world.money[seat] += bids[winner] * (2 if market == AUCTION else 1) - fee
+        world.money[seat] += bids[winner] * (2 if board.is_doubled else 1) - fee
         value = judge(world)
         for kind in kinds:
             theirs[kind] -= 1
@@ -146,9 +151,8 @@ def _value_after(
     return value
 
 
-def _fee(world: MarketState, seat: int, kinds: tuple[int, ...]) -> int | None:
-    """What the Auction charges for a lot; None if it is too small or the fee too high."""
+def _fee(world: MarketState, seat: int, board: LotMarket, kinds: tuple[int, ...]) -> int | None:
+    """What a market charges for a lot; None if the lot is too small or the fee too high."""
     value = worth(world, seat, counted(kinds))
-    spaces = BOX.external["auction"].spaces
-    fees = [fee for least, fee in (spaces.value if spaces else []) if value >= least]
-    return max(fees) if fees and max(fees) <= world.money[seat] else None
+    fee = board.fee(value)
+    return fee if value >= board.least and fee <= max(world.money[seat], 0) else None

@@ -1,6 +1,11 @@
 """The master of Tokyo Tsukiji Market. It plans whole turns, answers the bids that it expects, and
 tries out its best actions and prices: the others play their next turns as greedy would.
 
+With two players, what the other gains counts fully against it, so it buys only what costs less than
+half of what it gains. With more players, this counts little while it plans its turn, because
+somebody else would make the deal; but the gains of the richest count most. It counts twice as much
+once an action has been tried out, because what the others would do anyway happens in every trial.
+
 The budget is a number of imagined worlds, so the same seed gives the same moves on every machine.
 """
 

@@ -6,6 +6,7 @@ from typing import Final
 from ichiba.bots.tokyo_tsukiji_market.fleet import needs_port
 from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY, RICH, Manner, Worth, marginal
 from ichiba.bots.tokyo_tsukiji_market.lots import best_lot, bid_for, prize_worth
+from ichiba.bots.tokyo_tsukiji_market.picks import pick
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
     BUY_BOAT,
@@ -41,23 +42,16 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
 )
 from ichiba.games.tokyo_tsukiji_market.activity import catches
 from ichiba.games.tokyo_tsukiji_market.data import (
-    AUCTION,
-    BARTER,
     BOAT_SLOTS,
     COLUMNS,
-    DEGRADED_SALMON,
-    HIMONO,
     IS_BARGE,
     LOWER,
-    MACKEREL,
-    SALMON,
-    SHIPS,
     TAKOYAKI,
     TAKOYAKI_ITEM,
-    USED_SHIPS,
 )
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, PRICE_OF, ROW_OF
 from ichiba.games.tokyo_tsukiji_market.holding import has_space, resources
+from ichiba.games.tokyo_tsukiji_market.markets.registry import LOT_MARKETS, YARDS
 from ichiba.games.tokyo_tsukiji_market.purchasing import piece_of
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import (
@@ -67,6 +61,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     DISCARDING,
     FISHING,
     FREEZER,
+    PICKING,
     PRICING,
     PRICING_FREELY,
     PURCHASING,
@@ -82,11 +77,8 @@ _LONGEST_THOUGHT: Final = 60
 IDLE: Final = 80
 
 
-_YARDS: Final = (SHIPS, USED_SHIPS)
 # The markets where others bid for a lot of tokens, by the actions that enter them.
-_LOT_MARKETS: Final = {
-    action: market for market in (AUCTION, BARTER) for action, _ in WAYS_OF[market]
-}
+_LOT_MARKETS: Final = {action: market for market in LOT_MARKETS for action, _ in WAYS_OF[market]}
 
 
 # Free steps that a visit is not for.
@@ -198,6 +190,8 @@ class Mind:
             return self._visit(world, legal)
         if phase == AWARDING:
             return self._award(world, legal)
+        if phase == PICKING:
+            return pick(world, self.seat)
         if phase == FREEZER:
             stakes = sum(
                 PRICE_OF[code] for code in world.harbor[self.seat] if ROW_OF[code] == LOWER
@@ -273,8 +267,8 @@ class Mind:
             return UNDOCK
         there = _of_kind(legal, CATCH, DRY_CATCH, JACK_CATCH)
         if there and self.worth.turns > 0.5:
-            best = max(there, key=lambda action: self._catch_worth(world.boat, action))
-            if self._catch_worth(world.boat, best) > 30:
+            best = max(there, key=lambda action: self._catch_worth(world, action))
+            if self._catch_worth(world, best) > 30:
                 return best
         if DOCK in legal:
             return DOCK
@@ -282,14 +276,14 @@ class Mind:
             return DOCK_ABROAD
         return legal[0]
 
-    def _catch_worth(self, boat: int, action: int) -> float:
-        value = self.worth.promise
-        kind = kind_of(action)
-        if kind == JACK_CATCH:
-            return value[MACKEREL] * (action - JACK_CATCH + 1)
-        if kind == DRY_CATCH:
-            return value[HIMONO]  # whatever it is, it will be dried
-        return self.worth.on_board(boat, action - CATCH)
+    def _catch_worth(self, world: MarketState, action: int) -> float:
+        market = world.setup.catchers.get(kind_of(action))
+        if market is None:
+            return self.worth.on_board(world.boat, action - CATCH)
+        if market.stores_pieces:
+            return self.worth.promise[market.fish]  # whatever it is, it will be dried
+        fish, count = market.caught(action)
+        return self.worth.promise[fish] * count
 
     def _purchase(self, world: MarketState, legal: list[int]) -> int:
         """The piece with the largest gain, if any has one."""
@@ -310,9 +304,7 @@ class Mind:
         if item == TAKOYAKI_ITEM:
             gain = marginal(world, self.seat, TAKOYAKI)
         else:
-            kinds = world.setup.fish[item].sustaining
-            if ROW_OF[code] == LOWER and item == SALMON:
-                kinds = (DEGRADED_SALMON,)
+            kinds = world.setup.fish[item].kinds_bought(ROW_OF[code])
             gain = sum(marginal(world, self.seat, kind) for kind in kinds) // len(kinds)
         return gain - price * self.worth.manner.paying + self._keenness(world)
 
@@ -325,7 +317,7 @@ class Mind:
 
     def _visit(self, world: MarketState, legal: list[int]) -> int:
         """In a market: continue a lot, otherwise take the best step."""
-        if world.visit in (AUCTION, BARTER):
+        if world.visit in LOT_MARKETS:
             return self._offer(world, legal)
         if world.lot or world.space >= 0:
             return self._fill(world, legal)
@@ -334,7 +326,7 @@ class Mind:
             return self._space(world, legal, spaces)
         steps = [action for action in legal if kind_of(action) not in _GIVES_AWAY]
         buys = bool(_of_kind(steps, BUY_BOAT, USED_BOAT))
-        if buys or (world.visit not in _YARDS and not needs_port(world, self.seat)):
+        if buys or (world.visit not in YARDS and not needs_port(world, self.seat)):
             steps = [action for action in steps if action != OPEN_PORT]
         if len(world.fleet[self.seat]) == 1 and self.worth.turns:
             steps = [action for action in steps if kind_of(action) != BOAT]

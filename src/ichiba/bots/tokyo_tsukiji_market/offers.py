@@ -5,49 +5,36 @@ from typing import Final
 from ichiba.bots.tokyo_tsukiji_market.estimates import Estimates
 from ichiba.bots.tokyo_tsukiji_market.tokens import YEN, keeping, resources_of, token_yen
 from ichiba.games.tokyo_tsukiji_market.data import (
-    AQUARIUM,
-    AUCTION,
-    BARTER,
-    CLAM,
-    EEL,
-    FUGU,
-    GOVERNMENT,
-    KINDS,
     LOWER,
-    MACKEREL,
-    NEW_AQUARIUM,
     NUM_FISH,
-    OCTOPUS,
-    OYSTER,
-    SPIDER_CRAB,
-    SQUID,
     STEP,
-    SUSHI_SHOP,
-    SWORDFISH,
     TAKOYAKI,
     TAKOYAKI_ITEM,
     TOKEN_SHAPE,
     TOKEN_WORTH,
-    TRADING,
-    TUNA,
 )
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, ROW_OF
 from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
-from ichiba.games.tokyo_tsukiji_market.markets.shows import Show
+from ichiba.games.tokyo_tsukiji_market.markets.lots import LotMarket
+from ichiba.games.tokyo_tsukiji_market.markets.printed_values import PrintedValueMarket
+from ichiba.games.tokyo_tsukiji_market.markets.registry import BOARDS, FISH_MARKETS
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 
 # What bidders offer of a lot's worth.
 _BID: Final = 0.7
 # What a Takoyaki that is for sale brings, relative to its price.
 _TAKOYAKI: Final = 0.8
-_NEW_AQUARIUM_FEE: Final = 150.0  # the barrel that a visit costs
-_CRAB: Final = 400
-_SWORDFISH: Final = 200
-_SET: Final = 800
-_SQUID: Final = 600
+_BARREL: Final = 150.0  # what a barrel that pays for a visit costs
+_LATER: Final = 300  # what a set is expected to bring in another turn
 
-# The markets where tokens are sold one by one, as many as one likes.
-_ONE_BY_ONE: Final = (SPIDER_CRAB, SQUID, TUNA, OCTOPUS, GOVERNMENT, AQUARIUM, NEW_AQUARIUM)
+# The markets where tokens are sold or traded one by one, as many as one likes.
+_ONE_BY_ONE: Final = tuple(
+    board.market
+    for board in BOARDS
+    if isinstance(board, PrintedValueMarket)
+    or (isinstance(board, ShelfMarket) and board.takes_singles)
+    or (board.market < NUM_FISH and FISH_MARKETS[board.market].portion)
+)
 
 Deal = tuple[float, int, int]  # the gain, a kind of token or a space, and a number of tokens
 NO_DEAL: Final[Deal] = (0.0, -1, 0)
@@ -60,12 +47,13 @@ def best_deal(world: MarketState, books: Estimates, market: int) -> Deal:
         return _at_fish_market(world, books, market, own)
     if not any(own):
         return NO_DEAL
-    if market in (GOVERNMENT, AQUARIUM, NEW_AQUARIUM):
-        return _at_shelf(world, books, market, own)
-    if market in (TRADING, SUSHI_SHOP):
-        return _at_spaces(world, books, market, own)
-    if market in (AUCTION, BARTER):
-        return _at_bids(world, books, market, own)
+    board = BOARDS[market]
+    if isinstance(board, ShelfMarket):
+        if board.takes_singles:
+            return _at_shelf(world, books, board, own)
+        return _at_spaces(world, books, board, own)
+    if isinstance(board, LotMarket):
+        return _at_bids(world, books, board, own)
     return NO_DEAL
 
 
@@ -102,69 +90,51 @@ def _rank_lost(books: Estimates, less: int) -> float:
 
 
 def _at_fish_market(world: MarketState, books: Estimates, fish: int, own: list[int]) -> Deal:
-    seat, last = books.seat, books.last_turn
-    if fish in (SPIDER_CRAB, SQUID, TUNA):
-        extra = _CRAB if fish == SPIDER_CRAB else _SQUID if fish == SQUID else 0
+    market = FISH_MARKETS[fish]
+    if isinstance(market, PrintedValueMarket):
         best = NO_DEAL
-        for kind in KINDS[fish]:
+        for kind in market.kinds:
             if own[kind]:
-                gain = YEN * TOKEN_WORTH[kind] + extra - _missed(world, books, kind)
+                gain = market.pays(world, kind) - _missed(world, books, kind)
                 if gain > best[0]:
                     best = (gain, kind, 1)
         return best
-    kind = KINDS[fish][0]
-    if fish == OCTOPUS:
+    kind = market.kinds[0]
+    if market.portion:
         if not own[kind] or not books.buyers_follow:
             return NO_DEAL
-        count = min(3, world.stock[TAKOYAKI])
+        count = min(market.portion, world.stock[TAKOYAKI])
         yen = count * _TAKOYAKI * books.price[TAKOYAKI_ITEM]
-        return (yen - 3 * YEN, kind, 1)
-    if fish == SWORDFISH and own[kind] and not world.sold:
-        return (float(_SWORDFISH), kind, 1)
-    if fish not in (EEL, FUGU) and own[CLAM] and own[OYSTER] and kind == CLAM:
-        return (float(_SET - 4 * YEN - (0 if last else 300)), kind, 1)
-    if fish == MACKEREL and world.harbor[seat]:
-        old = sum([ITEM_OF[c] == MACKEREL and ROW_OF[c] == LOWER for c in world.harbor[seat]])
-        return (100.0 * (old // 2), kind, 0) if old > 1 else NO_DEAL
+        return (yen - YEN * TOKEN_WORTH[kind], kind, 1)
+    if market.visit_premium and own[kind] and not world.sold:
+        return (float(market.visit_premium), kind, 1)
+    if market.set_kinds and all(own[one] for one in market.set_kinds):
+        kept = YEN * sum([TOKEN_WORTH[one] for one in market.set_kinds])
+        later = 0 if books.last_turn else _LATER
+        return (float(market.set_price - kept - later), kind, 1)
+    goods = world.harbor[books.seat]
+    if market.pair_price and goods:
+        old = sum([ITEM_OF[c] == fish and ROW_OF[c] == LOWER for c in goods])
+        return (float(market.pair_price * (old // 2)), kind, 0) if old > 1 else NO_DEAL
     return NO_DEAL
 
 
-def _at_shelf(world: MarketState, books: Estimates, market: int, own: list[int]) -> Deal:
-    """One token to the Government or an Aquarium."""
-    board = world.setup.boards[market]
+def _at_shelf(world: MarketState, books: Estimates, board: ShelfMarket, own: list[int]) -> Deal:
+    """One token to a market that keeps it."""
     best = NO_DEAL
-    if market == GOVERNMENT:
-        if not isinstance(board, ShelfMarket):
-            return NO_DEAL
-        shelf = world.shelves[market - NUM_FISH]
-        yen = 0
-        for space, (pays, room) in enumerate(board.spaces):
-            if len(shelf[space]) < room:
-                yen = max(yen, pays)
-        for kind, count in enumerate(own):
-            if count:
-                gain = yen - _missed(world, books, kind)
-                if gain > best[0]:
-                    best = (gain, kind, 1)
-        return best
-    if not isinstance(board, Show):
-        return NO_DEAL
-    shelf = world.shelves[market - NUM_FISH]
-    for kind, space, pays, room in board.wanted:
-        if own[kind] and len(shelf[space]) < room:
-            gain = pays - _missed(world, books, kind)
+    for kind, count in enumerate(own):
+        if count:
+            yen = board.pays(world, kind)
+            gain = yen - _missed(world, books, kind) if yen else 0.0
             if gain > best[0]:
                 best = (gain, kind, 1)
-    if market == NEW_AQUARIUM and world.visit != market:
-        return (best[0] - _NEW_AQUARIUM_FEE, best[1], best[2])
+    if board.takes_barrel and world.visit != board.market:
+        return (best[0] - _BARREL, best[1], best[2])
     return best
 
 
-def _at_spaces(world: MarketState, books: Estimates, market: int, own: list[int]) -> Deal:
-    """An empty space of Trading, filled with the tokens that are missed least, or a plate."""
-    board = world.setup.boards[market]
-    if not isinstance(board, ShelfMarket):
-        return NO_DEAL
+def _at_spaces(world: MarketState, books: Estimates, board: ShelfMarket, own: list[int]) -> Deal:
+    """An empty space, filled with the tokens that are missed least."""
     seat, last = books.seat, books.last_turn
     pieces = sorted(
         [
@@ -173,14 +143,15 @@ def _at_spaces(world: MarketState, books: Estimates, market: int, own: list[int]
             if count
         ]
     )
-    shelf, best = world.shelves[market - NUM_FISH], NO_DEAL
+    shelf, best = world.shelves[board.index], NO_DEAL
     for space, (need, pays) in enumerate(board.spaces):
         if shelf[space]:
             continue
-        cost = _plate(pieces, need) if market == SUSHI_SHOP else _lot(world, pieces, need)
+        shapes = board.counts_shapes
+        cost = _plate(pieces, need) if shapes else _lot(world, pieces, need)
         if cost < 0:
             continue
-        gain = pays - cost - (0 if market == SUSHI_SHOP else _rank_lost(books, need))
+        gain = pays - cost - (0 if shapes else _rank_lost(books, need))
         if gain > best[0]:
             best = (float(gain), space, 0)
     return best
@@ -215,7 +186,7 @@ def _plate(pieces: list[tuple[int, int, int]], need: int) -> int:
     return -1
 
 
-def _at_bids(world: MarketState, books: Estimates, market: int, own: list[int]) -> Deal:
+def _at_bids(world: MarketState, books: Estimates, board: LotMarket, own: list[int]) -> Deal:
     """All tokens of one kind, for the bids of the others."""
     best, seat = NO_DEAL, books.seat
     money = world.money
@@ -228,11 +199,11 @@ def _at_bids(world: MarketState, books: Estimates, market: int, own: list[int]) 
             most = max(most, min(yen, money[other]))
         kept = count * keeping(world, seat, kind, last=books.last_turn)
         each = resources_of(world, kind)
-        gain = most - kept - _rank_lost(books, each * count)
-        if market == AUCTION:
-            if each * count < 2:
-                continue
-            gain += most - (200 if each * count < 5 else 300 if each * count < 10 else 500)
+        if each * count < board.least:
+            continue
+        gain = most - kept - _rank_lost(books, each * count) - board.fee(each * count)
+        if board.is_doubled:
+            gain += most
         if gain > best[0]:
             best = (gain, kind, count)
     return best

@@ -1,5 +1,10 @@
 """What players of Tokyo Tsukiji Market do when nobody gains anything any more: careful players
-would otherwise wait for each other forever."""
+would otherwise wait for each other forever.
+
+They all sell fish that is worth no more than its price, and nobody buys any. If nobody's money or
+resources have changed for six rounds, greedy takes the best action that changes them, even at a
+loss. The master does something similar after three rounds of passing or six of fishing.
+"""
 
 from ichiba.bots.tokyo_tsukiji_market.mind import Mind
 from ichiba.games.tokyo_tsukiji_market.actions import END_TURN

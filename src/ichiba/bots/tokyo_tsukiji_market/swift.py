@@ -5,6 +5,7 @@ from typing import Final
 
 from ichiba.bots.tokyo_tsukiji_market.estimates import PORT_CAPACITY, Estimates, company
 from ichiba.bots.tokyo_tsukiji_market.lots import bid_for, prize_worth
+from ichiba.bots.tokyo_tsukiji_market.picks import pick
 from ichiba.bots.tokyo_tsukiji_market.tokens import keeping, own_yen, resources_of, token_yen
 from ichiba.bots.tokyo_tsukiji_market.visits import ENVY, LEAST, visit, visit_gain
 from ichiba.bots.tokyo_tsukiji_market.voyages import (
@@ -32,11 +33,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
 from ichiba.games.tokyo_tsukiji_market.actions import OWN_FUGU as BUY_OWN_FUGU
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_SLOTS,
-    DEGRADED_SALMON,
-    FUGU,
-    KINDS,
     LOWER,
-    SALMON,
     TAKOYAKI,
     TAKOYAKI_ITEM,
 )
@@ -51,6 +48,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     FISHING,
     FREEZER,
     OWN_FUGU,
+    PICKING,
     PRICING,
     PRICING_FREELY,
     PURCHASING,
@@ -151,6 +149,8 @@ def _decide(world: MarketState, books: Estimates, legal: list[int]) -> int:
         return _bid(world, books)
     if phase == AWARDING:
         return _award(world, books, legal)
+    if phase == PICKING:
+        return pick(world, books.seat)
     if phase == OWN_FUGU:
         return _buy_own_fugu(world, books, legal)
     if phase == FREEZER:
@@ -187,9 +187,7 @@ def _piece(world: MarketState, books: Estimates, code: int) -> tuple[int, int]:
     market = world.setup.fish[item]
     if not market.tokens_left(world):
         return 0, 0
-    kinds = market.sustaining
-    if item == SALMON and ROW_OF[code] == LOWER:
-        kinds = (DEGRADED_SALMON,)
+    kinds = market.kinds_bought(ROW_OF[code])
     total = more = 0
     for kind in kinds:
         if books.last_turn:  # there is no time to sell it to its market
@@ -224,8 +222,9 @@ def _purchase(world: MarketState, books: Estimates, legal: list[int]) -> int:
 
 def _buy_own_fugu(world: MarketState, books: Estimates, legal: list[int]) -> int:
     """Buy it if it is worth more than its price."""
-    code = world.setup.sold_to_owner.cheapest_degraded(world, books.seat)
-    gains = code is not None and token_yen(world, books.seat, KINDS[FUGU][0]) > PRICE_OF[code]
+    market = world.setup.sold_to_owner
+    code = market.cheapest_degraded(world, books.seat)
+    gains = code is not None and token_yen(world, books.seat, market.kinds[0]) > PRICE_OF[code]
     return BUY_OWN_FUGU if gains and BUY_OWN_FUGU in legal else DONE
 
 

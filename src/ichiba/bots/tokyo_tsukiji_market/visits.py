@@ -26,23 +26,20 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     kind_of,
 )
 from ichiba.games.tokyo_tsukiji_market.data import (
-    AUCTION,
     BARGE_TYPES,
-    BARTER,
     BLUE,
     BOAT_TYPE,
     INCOME,
-    MACKEREL,
     NUM_FISH,
     PORT_PRICE,
-    SHIPS,
     TYPE_SLOTS,
-    USED_SHIPS,
 )
 from ichiba.games.tokyo_tsukiji_market.holding import has_space
+from ichiba.games.tokyo_tsukiji_market.markets.registry import FISH_MARKETS, LOT_MARKETS, YARDS
 from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard, boats_at, docked
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import SEA
+from ichiba.games.tokyo_tsukiji_market.visiting import carts_needed
 
 # Yen that an action must gain, and what one more turn with a goal's earnings counts.
 LEAST: Final = 40.0
@@ -55,7 +52,6 @@ ENVY: Final = 0.3
 _CART: Final = 60.0
 _PIECE: Final = 150.0
 
-_YARDS: Final = (SHIPS, USED_SHIPS)
 _OTHER_BOATS: Final = (*BARGE_TYPES, BLUE)  # which it never buys
 
 
@@ -66,9 +62,9 @@ def visit_gain(world: MarketState, books: Estimates, action: int) -> float:
     gain = max(_goal_gain(world, books, market), all_deals(world, books, market))
     if market in books.alone and _can_license(world, books, market):
         gain = max(gain, _ALONE * books.alone[market])
-    if market in _YARDS and books.last_turn:
+    if market in YARDS and books.last_turn:
         gain = max(gain, _boats_gain(world, books, market))
-    gain -= way.yen + _CART * way.carts
+    gain -= way.yen + _CART * carts_needed(world, way)
     if way.takoyaki or way.barrel >= 0:
         gain -= _PIECE
     if way.points == 0 and not way.carts:
@@ -119,7 +115,7 @@ def _goal_gain(world: MarketState, books: Estimates, market: int) -> float:
         if world.licenses[seat][market] >= goal.licenses or money < board.license_price(world):
             return 0.0
         return _URGENCY * goal.gain + LEAST
-    if market in _YARDS and goal.slots:
+    if market in YARDS and goal.slots:
         price = books.ship_prices.get(goal.slots, 1 << 30)
         if not _has_port(world, seat):
             price += PORT_PRICE
@@ -149,9 +145,9 @@ def _sells_ship(world: MarketState, market: int, slots: int, money: int) -> bool
 def visit(world: MarketState, books: Estimates, legal: list[int]) -> int:
     """The next step to the goal, else the best sale, else leave."""
     market = world.visit
-    if market in (AUCTION, BARTER):
+    if market in LOT_MARKETS:
         return _offer(world, books, legal)
-    if market in _YARDS and books.last_turn:
+    if market in YARDS and books.last_turn:
         return next((action for action in legal if kind_of(action) in (BOAT, DONE)), legal[0])
     if world.lot or world.space >= 0:
         return OFFER if OFFER in legal else _cheapest(world, books, legal)
@@ -187,7 +183,7 @@ def _step_to_goal(world: MarketState, books: Estimates, legal: list[int]) -> int
             worst = books.least_useful(world.licenses[seat], market)
             if worst >= 0 and RETURN + worst in legal:
                 return RETURN + worst
-    if market in _YARDS and goal.slots:
+    if market in YARDS and goal.slots:
         owned = sum([one >= goal.slots for one in company(world, seat)[0]])
         if owned < goal.ships:
             for action in legal:
@@ -204,7 +200,7 @@ def _sale(legal: list[int], market: int, deal: Deal) -> int:
     if gain <= 0 or what < 0:
         return -1
     choices = [TOKEN_AT + what, SPACE + what, CONVERT, SET, COUNT + count - 1]
-    if market == MACKEREL:
+    if market < NUM_FISH and FISH_MARKETS[market].pair_price:
         choices = [PAIR_BARRELS]
     for action in choices:
         if action in legal:

@@ -11,8 +11,6 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     DOCK,
     DOCK_ABROAD,
     DONE,
-    DRY_CATCH,
-    JACK_CATCH,
     REPRICE_OF,
     TRANSFER,
     UNDOCK,
@@ -23,9 +21,7 @@ from ichiba.games.tokyo_tsukiji_market.activity import catches
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_SLOTS,
     COLUMNS,
-    HIMONO,
     IS_BARGE,
-    MACKEREL,
     NUM_FISH,
 )
 from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, PRICE_OF
@@ -149,10 +145,10 @@ def use_boat(world: MarketState, books: Estimates, legal: list[int]) -> int:
             kind = kind_of(action)
             if kind == CATCH:
                 value = _on_board(world, books, world.boat, action - CATCH)
-            elif kind == JACK_CATCH:
-                value = books.promise[MACKEREL] * (action - JACK_CATCH + 1)
-            elif kind == DRY_CATCH:
-                value = books.promise[HIMONO]
+            elif kind in world.setup.catchers:
+                market = world.setup.catchers[kind]
+                fish, count = market.caught(action)
+                value = books.promise[market.fish if market.stores_pieces else fish] * count
             else:
                 continue
             if value > most:

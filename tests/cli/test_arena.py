@@ -21,7 +21,7 @@ def test_the_ratings_are_shown_with_their_intervals() -> None:
     assert done.returncode == 0, done.stderr
     assert "95 % interval" in done.stdout
     assert "Finishes ahead of" in done.stdout
-    assert "12 games, 12 different deals. The rating of greedy is fixed." in done.stdout
+    assert "12 games, 12 different deals. The rating of strong is fixed." in done.stdout
     assert done.stderr == "", "there is no terminal for a progress bar"
 
 
@@ -31,7 +31,7 @@ def test_results_go_to_files(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     found = json.loads(results.read_text())
     assert (found["games"], found["deals"], found["balanced"]) == (12, 2, True)
-    assert {bot["name"] for bot in found["bots"]} == {"random", "beginner", "greedy"}
+    assert {bot["name"] for bot in found["bots"]} == {"random", "beginner", "strong"}
     assert report.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
@@ -44,7 +44,7 @@ def test_more_players_are_told_by_table() -> None:
     done = run("arena", "tsukiji", "--players", "3", "--bots", "random,greedy", "--games", "6")
     assert done.returncode == 0, done.stderr
     assert "At the table" in done.stdout
-    assert "random, greedy, greedy" in done.stdout
+    assert "random, strong, strong" in done.stdout
 
 
 def test_each_bot_can_play_alone_against_another_one(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_each_bot_can_play_alone_against_another_one(tmp_path: Path) -> None:
 def test_a_budget_is_given_with_a_colon() -> None:
     plan = ["--bots", "greedy,master:6", "--games", "2", "--jobs", "1", "--json", "-"]
     found = json.loads(run("arena", "tsukiji", *plan).stdout)
-    assert {bot["name"] for bot in found["bots"]} == {"greedy", "master:6"}
+    assert {bot["name"] for bot in found["bots"]} == {"strong", "master:6"}
 
 
 def test_a_contest_is_continued_from_its_file(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_file_of_another_contest_is_left_alone(tmp_path: Path) -> None:
         (["--bots", "greedy"], "at least two bots"),
         (["--bots", "greedy", "--against", "greedy"], "other than that of --against"),
         (["--bots", "greedy", "--against", "deep"], "There is no bot called “deep”"),
-        (["--bots", "greedy,greedy"], "--bots names greedy more than once."),
+        (["--bots", "greedy,greedy"], "--bots names strong more than once."),
         (["--bots", "greedy,deep"], "There is no bot called “deep”"),
         (["--bots", "random,greedy:5"], "Write master:N"),
         (["--bots", "random,master:"], "Write master:N"),

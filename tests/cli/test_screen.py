@@ -239,7 +239,7 @@ def test_wrong_answers_are_explained_and_lose_nothing() -> None:
         for wrong, reason in {
             "7": "“7” is not one of the choices.",
             "fly me to the moon": "“fly me to the moon” is not one of the choices.",
-            "why buy 1": "has to finish laying tickets first.",
+            "why buy 1": "First lay a ticket on every lot.",
             "why": "Type a move after “why”",
             "rules fish": "There is no chapter “fish”",
             "save": "Type a file name after “save”",
@@ -333,7 +333,7 @@ def test_people_at_one_terminal_have_no_hints() -> None:
         await pilot.press("enter")  # the screen is handed over
         await settle(pilot)
         await answer(pilot, "hint")
-        assert "There are hints only in games against bots alone." in shown(pilot)
+        assert "There are hints only when all your opponents are bots." in shown(pilot)
 
     play(new("tsukiji", "Aki", "Ben"), script)
 

@@ -26,7 +26,7 @@ def test_games_are_listed_with_what_must_be_typed(columns: int) -> None:
     for name in ichiba.games():
         game = ichiba.load(name)
         assert {name, *(option.name for option in game.options)} <= set(words)
-    assert "greedy" in words
+    assert "strong" in words
     assert "2 to 4 players" in " ".join(done.stdout.split())
 
 
@@ -49,8 +49,9 @@ def test_one_game_tells_all_its_options_with_their_values(name: str) -> None:
 def test_values_are_explained() -> None:
     text = " ".join(run("games", "tokyo-tsukiji-market").stdout.split())
     assert "eel: Its value rises with every barrel unloaded" in text
-    assert "closed_money=no Closed money: players hide their yen. Either yes or no." in text
-    assert "extra_fish=0 Additional fish markets (variant). A number from 0 to 11." in text
+    assert "closed_money=no Closed money. Players hide their yen. Either yes or no." in text
+    assert "extra_fish=0 Additional fish markets (variant). This many fish markets" in text
+    assert "on top of the usual number. A number from 0 to 11." in text
     assert "fish_markets=random" in text
 
 
@@ -60,9 +61,9 @@ def test_lists_can_be_read_by_programs(tmp_path: Path) -> None:
     one = json.loads(run("games", "tsukiji", "--json", "-").stdout)
     assert one == listed[0]
     assert one["options"][0]["name"] == "special_points"
-    assert one["bots"] == ["random", "beginner", "gentle", "steady", "greedy", "expert", "master"]
+    assert one["bots"] == ["random", "beginner", "gentle", "steady", "strong", "expert", "master"]
     assert [level["bot"] for level in one["levels"]] == one["bots"][1:]
-    assert [level["bot"] for level in one["levels"] if level["usual"]] == ["greedy"]
+    assert [level["bot"] for level in one["levels"] if level["usual"]] == ["strong"]
     file = tmp_path / "games.json"
     done = run("games", "--json", str(file))
     assert json.loads(file.read_text()) == listed
@@ -76,7 +77,7 @@ def test_a_log_can_be_read_by_programs() -> None:
     assert seen["names"][0] == "Aki"
     assert seen["result"] == json.loads(golden.read_text())["result"]
     assert seen["log"][-1]["key"] == "tsukiji.event.over"
-    assert seen["log"][-1]["text"] == "The game is over. Chie wins."
+    assert seen["log"][-1]["text"].startswith("Chie wins with ¥")
     hidden = [entry for entry in own["log"] if entry not in seen["log"]]
     assert {entry["key"] for entry in hidden} == {"tsukiji.event.ticket"}
     assert {entry["arguments"]["seat"] for entry in hidden} == {0}
@@ -92,7 +93,7 @@ def test_simulate_gives_the_same_for_any_number_of_jobs(tmp_path: Path) -> None:
         assert "95 % interval" in done.stdout
         figures.append(json.loads(file.read_text()))
     assert figures[0] == figures[1]
-    assert figures[0]["bots"][0]["name"] == "greedy"
+    assert figures[0]["bots"][0]["name"] == "strong"
     assert figures[0]["bots"][0]["win_rate"] > 0.9
     assert figures[0]["bots"][1]["seats"] == 2
     assert figures[0]["balanced"] is True

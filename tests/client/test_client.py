@@ -134,6 +134,7 @@ def test_one_stream_follows_all_tables_with_asyncio(server: Server) -> None:
         assert pool.submit(lambda: asyncio.run(asyncio.wait_for(first(), 60))).result() == "running"
 
 
+@pytest.mark.long
 def test_the_example_goes_on_when_the_server_restarts(tmp_path: Path) -> None:
     server = Server(tmp_path)
     with subprocess.Popen(
@@ -186,6 +187,7 @@ async def meet(client: AsyncClient, other: Client) -> None:
 """
 
 
+@pytest.mark.long
 def test_a_type_checker_knows_the_views(tmp_path: Path) -> None:
     """Also which title a view is of, and that a field doesn't exist."""
     file = tmp_path / "use.py"

@@ -17,7 +17,7 @@ from ichiba.arena.tournament import hold
 from ichiba.cli.games_file import bots_in, games_file, read_games
 from ichiba.cli.output import check_files, is_quiet, write, write_json
 from ichiba.cli.progress import INTERRUPTED, progress, tell
-from ichiba.cli.talk import WrongInput, at_least, console, counted, parse_options
+from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.game import Game
 from ichiba.core.options import Values
 from ichiba.core.registry import load
@@ -31,7 +31,8 @@ def arena(
     bots: Annotated[
         str,
         Option(
-            help="Bots, separated by commas, such as greedy,master:50. [default: all but random]",
+            help="Bots, separated by commas, such as strong,master:50. `module:Class` is a bot of "
+            "your own. [default: all but random]",
             show_default=False,
         ),
     ] = "",
@@ -80,11 +81,11 @@ def arena(
     With two players, every pair of bots meets. With more, every group of bots that fits at a table
     does. The bots change seats, and every game is a new deal (see --duplicate).
 
-    With --against greedy, each other bot plays alone against greedy in all other seats. The table
+    With --against strong, each other bot plays alone against strong in all other seats. The table
     shows its share of the wins; a victory shared by two players counts as half for each.
 
     Ratings are like Elo's: a bot with 400 points more finishes ahead ten times as often. The rating
-    of greedy is 1000; without it, that of random is 0.
+    of strong is 1000; without it, that of random is 0.
 
     A budget such as master:50 is a number of tries, so the same seed gives the same games on every
     machine. With --milliseconds, a few games are played first to find the budget of each master and
@@ -94,9 +95,9 @@ def arena(
 
     Examples:
 
-    `ichiba arena tsukiji --bots greedy,master:50,master --games 300 --html report.html`
+    `ichiba arena tsukiji --bots strong,master:50,master --games 300 --html report.html`
 
-    `ichiba arena shinjuku --players 3 --bots master --against greedy --games 60`
+    `ichiba arena shinjuku --players 3 --bots master --against strong --games 60`
 
     `ichiba arena tsukiji --bots master,ismcts --milliseconds 40 --games 40`
     """
@@ -111,6 +112,7 @@ def arena(
     values = title.check(players, seed, parse_options(title, option or []))
     check_files(json, html)
     check_files(resume)
+    against = None if against is None else known_bots.named(against)
     names = _names(title, bots, against)
     if milliseconds is not None:
         budgets = _budgets(names, title, players, milliseconds, values, resume)
@@ -144,9 +146,11 @@ def _cores() -> int:
 
 def _names(game: Game, bots: str, against: str | None) -> tuple[str, ...]:
     """All bots that take part, with the one that the others play against."""
-    names = [name.strip() for name in bots.split(",")] if bots else [*known_bots.levels(game)]
+    given = bots.split(",") if bots else known_bots.levels(game)
+    names = [known_bots.named(name.strip()) for name in given]
     if against is not None and against not in names:
         names.append(against)
+    allow_own_modules(names)
     for name in names:
         known_bots.make(name, game, Random(0))  # raises an error if there is no such bot
         if names.count(name) > 1:

@@ -95,10 +95,11 @@ def _summary(game: Game) -> str:
 
 
 def _level(bot: str) -> str:
-    """What a bot is like, with what players call it."""
+    """What a bot is like."""
     words = Words()
-    name, about = (words.say(f"core.level.{bot}.{what}") for what in ("name", "about"))
-    return about if name == bot else f"{name}, {about}"
+    if not words.knows(f"core.level.{bot}.about"):
+        return words.say("core.other_package")
+    return words.say(f"core.level.{bot}.about")
 
 
 def _style(game: Game, bot: str) -> str:
@@ -127,7 +128,7 @@ def _typed(value: Value) -> str:
 def _meaning(game: Game, option: Option) -> Iterator[str]:
     """What an option does, which values it has, and what they mean."""
     words = Words()
-    yield words.say(option.title) + "."
+    yield f"{words.say(option.title)}. {words.say(option.about)}"
     if hint := _hint(game, option, words):
         yield hint
     if isinstance(option.allowed, range):
@@ -178,6 +179,7 @@ def _described_option(option: Option) -> dict[str, object]:
     return {
         "name": option.name,
         "title": Words().say(option.title),
+        "about": Words().say(option.about),
         "kind": option.type.__name__,
         "default": option.default,
         "allowed": [] if span else [*option.allowed],

@@ -54,7 +54,7 @@ def play(
     Every move is saved. Without a game, `ichiba play` offers to continue a saved one.
 
     Examples: `ichiba play`, `ichiba play tsukiji`, `ichiba play tsukiji --level beginner`,
-    `ichiba play tsukiji --seat Aki --seat Ben --seat greedy --option special_points=yes`
+    `ichiba play tsukiji --seat Aki --seat Ben --seat strong --option special_points=yes`
     """
     set_up = any(given is not None for given in (players, seat, level, seed, option))
     if resume is not None and (set_up or game is not None):
@@ -148,7 +148,8 @@ def _new(
 
 def _named(game: Game, taken: list[str]) -> list[str]:
     """The players' names. Bots are characters with their level: Goro · strong, Rin · strong, ..."""
-    places = [name if name in bots.names(game) else "" for name in taken]
+    levels = [bots.named(name) for name in taken]
+    places = [level if level in bots.names(game) else "" for level in levels]
     people = _distinct([name for name, bot in zip(taken, places, strict=True) if not bot])
     characters = names_for(game.name, places, people)
     left = iter(people)

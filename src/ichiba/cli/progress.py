@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 # The exit code after Ctrl-C.
 INTERRUPTED = 130
@@ -17,6 +16,8 @@ def progress(games: int, done: int = 0) -> Iterator[Callable[[], None]]:
     if not screen.is_terminal:
         yield lambda: None
         return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
     with Progress(
         "Playing", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=screen,
         transient=True,

@@ -12,6 +12,8 @@ from ichiba.cli.saved import found
 from ichiba.cli.talk import WrongInput, can_show_screens, console, print_board, words_for
 from ichiba.core.match import Match
 from ichiba.core.record import Record
+from ichiba.core.story import chapters, story_of
+from ichiba.core.telling import tell
 
 
 def replay(
@@ -20,7 +22,10 @@ def replay(
         int | None, Option(help="Show what this player sees: 1, 2, ... [default: a spectator]")
     ] = None,
     at: Annotated[int, Option(help="Start after this many moves.")] = 0,
-    story: Annotated[bool, Option("--story", help="Print the whole log and exit.")] = False,
+    story: Annotated[bool, Option("--story", help="Print the story of the game and exit.")] = False,
+    details: Annotated[
+        bool, Option("--details", help="With --story, also print the details of each turn.")
+    ] = False,
     json: Annotated[
         Path | None, Option(help="Write the log to this file as JSON and exit; - prints it.")
     ] = None,
@@ -31,7 +36,7 @@ def replay(
     """Step through a saved game, move by move, forward and back.
 
     Examples: `ichiba replay tsukiji-20261115-203000.json --seat 1`,
-    `ichiba replay game.json --json -`
+    `ichiba replay game.json --story`, `ichiba replay game.json --json -`
     """
     check_files(json)
     record = Record.load(found(file))
@@ -44,7 +49,8 @@ def replay(
     if json is not None:
         write_json(json, _described(match, viewer))
     elif story:
-        _tell_story(match, viewer)
+        for line in story_lines(match, viewer, details=details):
+            console.print(line, markup=False, soft_wrap=True)
     elif can_show_screens() and not plain:
         from ichiba.cli.screen.app import ReplayApp  # takes a quarter of a second to import
 
@@ -53,11 +59,17 @@ def replay(
         _Stepper(record, viewer).run(at)
 
 
-def _tell_story(match: Match, viewer: int | None) -> None:
-    words = words_for(match.record)
-    for event in match.events:
-        if event.is_for(viewer):
-            console.print(f"{event.move:>4}  {event.say(words)}", markup=False, soft_wrap=True)
+def story_lines(match: Match, viewer: int | None, *, details: bool) -> list[str]:
+    """The story of a game as far as the viewer knows it: a line a turn, with its last move."""
+    game, words = match.game, words_for(match.record)
+    story, lines = story_of(game), []
+    for chapter in chapters(story, [event for event in match.events if event.is_for(viewer)]):
+        block = tell(game.name, story, chapter, words, viewer)
+        lines.append(f"{block.last:>4}  {' '.join(block.headline)}")
+        told = [line.text for line in block.details]
+        if details and told != [*block.headline]:
+            lines += [f"        {text}" for text in told]
+    return lines
 
 
 def _described(match: Match, viewer: int | None) -> dict[str, object]:

@@ -10,6 +10,7 @@ def happened(match: Match, record: Record, at: int, viewer: int | None, words: W
     if at == 0:
         return [words.say("cli.replay.start")]
     seat, _, move = record.moves[at - 1].partition(" ")
+    words = words.to(viewer)
     if move == UNDO:
         return [words.say("cli.replay.undo", {"seat": int(seat)})]
     return [event.say(words) for event in match.events if event.move == at and event.is_for(viewer)]

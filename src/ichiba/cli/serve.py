@@ -104,8 +104,18 @@ def _run(host: str, port: int, workers: int, configuration: "Configuration") -> 
 
 def _start_on_database(*, new_key: bool, end_old_games: bool) -> None:
     """Check that this server may use the database, and bring it up to date."""
+    from django.conf import settings
+
+    from ichiba.site.notices import push
     from ichiba.site.server import startup
 
+    if startup.is_weak(settings.SECRET_KEY):
+        raise WrongInput(
+            f"The secret key can be guessed. Set ICHIBA_SECRET_KEY to at least {startup.LEAST_KEY} "
+            'random characters, such as those of: python3 -c "import secrets; '
+            'print(secrets.token_hex(32))". If servers have used this key, start with '
+            "--new-key: everybody is logged out, and guests lose their games."
+        )
     other = startup.foreign_key()
     if other and not new_key:
         raise WrongInput(
@@ -123,6 +133,7 @@ def _start_on_database(*, new_key: bool, end_old_games: bool) -> None:
         )
     migrate()
     startup.claim_database()
+    push.site_key()
     startup.end_games(old)
     if old:
         console.print(f"Ended {counted(len(old), 'game')} that this version can't continue.")

@@ -63,7 +63,7 @@ class Session:
 
     def choices(self, seat: int) -> Choices:
         """What a seat can do."""
-        return Choices(self.match.game, self.match.state, seat, self.words)
+        return Choices(self.match.game, self.match.state, seat, self.words.to(seat))
 
     def play(self, seat: int, action: int) -> None:
         """Make a move and save it."""
@@ -74,7 +74,7 @@ class Session:
         """Undo a seat's last decision; return why it cannot be undone, or ""."""
         reason = self.match.why_no_undo(seat)
         if reason is not None:
-            return reason.say(self.words)
+            return reason.say(self.words.to(seat))
         self.match.undo(seat)
         self._save_move()
         return ""
@@ -110,7 +110,7 @@ class Session:
 
     def prompt(self, viewer: int | None) -> str:
         """What the viewer has to do, or whom they wait for."""
-        return self.match.state.prompt(viewer).say(self.words)
+        return self.match.state.prompt(viewer).say(self.words.to(viewer))
 
     def events(self, viewer: int | None) -> list[Event]:
         """What has happened, as far as the viewer may know."""
@@ -131,16 +131,11 @@ class Session:
             return [" ".join(self._block(one, None).headline) for one in told[-1:]]
         return [
             " ".join(self._block(Chapter(one.seat, events), viewer).headline)
-            for one, events in news(self.story, told, viewer, self._last_decision(viewer))
+            for one, events in news(self.story, told, viewer, self.match.last_decision(viewer))
         ]
 
     def _block(self, chapter: Chapter, viewer: int | None) -> Block:
         return tell(self.match.game.name, self.story, chapter, self.words, viewer)
-
-    def _last_decision(self, seat: int) -> int:
-        own = f"{seat} "
-        moves = self.match.record.moves
-        return next((n for n in range(len(moves), 0, -1) if moves[n - 1].startswith(own)), 0)
 
     # --- Hints
 
@@ -161,9 +156,9 @@ class Session:
         return [
             self.say(
                 "hint_row",
-                label=one.label.say(self.words),
+                label=one.label.say(self.words.to(seat)),
                 percent=min(max(round(100 * one.chance), 1), 99),
-                reason=one.reason.say(self.words),
+                reason=one.reason.say(self.words.to(seat)),
             )
             for one in found
         ]
@@ -184,7 +179,7 @@ class Session:
             reason = self.match.state.explain(seat, game.parse(move.strip()))
         except IchibaError as error:
             return str(error)
-        return reason.say(self.words) if reason else self.say("allowed")
+        return reason.say(self.words.to(seat)) if reason else self.say("allowed")
 
     @property
     def example(self) -> str:

@@ -14,7 +14,7 @@ from ichiba.arena.simulation import play_all
 from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.cli.progress import INTERRUPTED, progress, tell
 from ichiba.cli.rows import row_files
-from ichiba.cli.talk import WrongInput, at_least, console, counted, parse_options
+from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.game import Game, View
 from ichiba.core.registry import load
 from ichiba.core.words import Words
@@ -27,7 +27,8 @@ def simulate(
     bots: Annotated[
         str,
         Option(
-            help="Bots, separated by commas. A single bot plays all seats. [default: greedy]",
+            help="Bots, separated by commas. A single bot plays all seats. `module:Class` is a bot "
+            "of your own. [default: strong]",
             show_default=False,
         ),
     ] = "",
@@ -56,7 +57,7 @@ def simulate(
 
     Ctrl-C ends the simulation early and keeps the games that are over.
 
-    Example: `ichiba simulate tsukiji --games 400 --bots greedy,random --jobs 2 --csv games.csv`
+    Example: `ichiba simulate tsukiji --games 400 --bots strong,random --jobs 2 --csv games.csv`
     """
     at_least("--games", games, 1)
     at_least("--jobs", jobs, 1)
@@ -93,11 +94,12 @@ def _folder(folder: Path) -> Path:
 
 
 def _seats(game: Game, bots: str, players: int) -> tuple[str, ...]:
-    names = [name.strip() for name in bots.split(",")]
+    names = [known_bots.named(name.strip()) for name in bots.split(",")]
     if len(names) == 1:
         names *= players
     if len(names) != players:
         raise WrongInput(f"--bots names {len(names)} bots for {players} players.")
+    allow_own_modules(names)
     for name in names:
         known_bots.make(name, game, Random(0))  # raises an error if there is no such bot
     return tuple(names)

@@ -3,13 +3,14 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 
 from rich.console import Console
 from typer.exceptions import TyperException
 
 from ichiba.bots.characters import without_level
+from ichiba.bots.outside import is_path
 from ichiba.core.game import Game, View
 from ichiba.core.options import Values, fill_in
 from ichiba.core.record import Record
@@ -30,6 +31,13 @@ def board_of(game: Game) -> Draw:
     """The function that draws a game's board in the terminal."""
     draw: Draw = import_module(f"{game.package}.board.terminal").draw
     return draw
+
+
+def allow_own_modules(bots: Iterable[str]) -> None:
+    """Let bots such as `my_module:MyBot` be found in the working directory, as Python does."""
+    folder = os.getcwd()
+    if any(is_path(name) for name in bots) and folder not in sys.path:
+        sys.path.insert(0, folder)
 
 
 def can_show_screens() -> bool:

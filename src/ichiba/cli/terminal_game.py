@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.markup import escape
 
 from ichiba.cli.choices import Choice, Choices
@@ -49,7 +48,7 @@ class TerminalGame:
     def _introduce(self) -> None:
         """Explain the idea of the game and how to answer, for newcomers."""
         idea = self.match.game.rules()[0]
-        self.console.print(Markdown(f"# {self.match.game.title}\n\n{idea.text}"))
+        self._print_markdown(f"# {self.match.game.title}\n\n{idea.text}")
         self._print(f"\n{escape(self._help())}\n")
 
     def _step(self) -> None:
@@ -122,18 +121,23 @@ class TerminalGame:
         if chapter is None:
             self._print(escape(self._say("rules_unknown", name=name.strip(), names=names)))
             return
-        self.console.print(Markdown(f"## {chapter.title}\n\n{chapter.text}"))
+        self._print_markdown(f"## {chapter.title}\n\n{chapter.text}")
         self._print(f"[dim]? {', '.join(names)}[/]")
+
+    def _print_markdown(self, text: str) -> None:
+        from rich.markdown import Markdown  # takes longer to import than all commands
+
+        self.console.print(Markdown(text))
 
     def _help(self) -> str:
         return self._say("help", example=self.session.example)
 
     def _tell(self, seat: int) -> None:
         """Show what has happened since this person's last decision."""
-        events = self.match.events
+        events, words = self.match.events, self.words.to(seat)
         for event in events[self.told[seat] :]:
             if event.is_for(seat):
-                self._print(f"[dim]· {escape(event.say(self.words))}[/]")
+                self._print(f"[dim]· {escape(event.say(words))}[/]")
         self.told[seat] = len(events)
 
     def _save(self, path: str = "") -> None:
@@ -150,7 +154,7 @@ class TerminalGame:
             self._tell(self.session.people[0])
         print_board(self.match.game, self.match.state.view(None), self.session.board_words)
         self.console.print(score_table(self.session))
-        self._print(f"[bold]{escape(self.session.prompt(None))}[/]")
+        self._print(f"[bold]{escape(self.session.prompt(self.session.at_screen))}[/]")
         self._print(escape(self._say("seed", seed=self.match.record.seed)))
         if self.session.file is not None:
             self._print(escape("\n".join(where_saved(self.session))))

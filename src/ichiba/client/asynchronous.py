@@ -91,7 +91,7 @@ class AsyncClient:
         return await self._send(calls.undo(table, whole_turn=whole_turn))
 
     async def hint(self, table: Table) -> Hint:
-        """What a strong player would do. This works only where you play against bots alone."""
+        """What a strong player would do. This works only if all your opponents are bots."""
         return await self._send(calls.hint(table))
 
     async def why(self, slug: str, notation: str) -> Why:

@@ -20,6 +20,7 @@ class Option(msgspec.Struct, frozen=True):
 
     name: str
     title: str
+    about: str
     kind: str
     default: Any
     allowed: list[Any]
@@ -113,6 +114,7 @@ class Position(msgspec.Struct, frozen=True):
     """The position as you may see it, and your possible moves."""
 
     view: View
+    known: dict[str, object]  # for `from_known` of a game
     prompt: str
     rule: str
     actions: list[Action]
@@ -179,6 +181,7 @@ class Advice(msgspec.Struct, frozen=True):
     label: str
     chance: float  # about how likely you win after it, from 0 to 1
     reason: str
+    then: list[str]  # the moves that follow, if the label tells of them
 
 
 class Hint(msgspec.Struct, frozen=True):

@@ -89,7 +89,7 @@ class Client:
         return self._send(calls.undo(table, whole_turn=whole_turn))
 
     def hint(self, table: Table) -> Hint:
-        """What a strong player would do. This works only where you play against bots alone."""
+        """What a strong player would do. This works only if all your opponents are bots."""
         return self._send(calls.hint(table))
 
     def why(self, slug: str, notation: str) -> Why:

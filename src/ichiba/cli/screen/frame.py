@@ -2,6 +2,9 @@
 
 These are plain functions of the size and the contents, so that tests can check every position of a
 game without a terminal.
+
+The prompt and the choices get their rows first, up to about a third of the screen, and the board
+gets the rest. Choices that do not fit are on further pages.
 """
 
 from collections.abc import Callable, Sequence

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from ichiba.cli.session import Session
+from ichiba.core.rules_text import in_a_terminal
 from ichiba.core.words import Words
 from ichiba.games.board.terminal import Lines, lines_of, wrapped
 
@@ -133,8 +134,12 @@ def rules_overlay(session: Session, seat: int | None, name: str = "") -> Overlay
         for chapter in session.match.game.rules():
             heading = [Text(chapter.title, "bold underline"), Text()]
             paragraphs.append(Paragraph(heading, chapter == wanted))
-            for part in chapter.text.split("\n\n"):
+            for part in in_a_terminal(chapter.markdown).split("\n\n"):
                 paragraphs.append(Paragraph([*lines_of(Markdown(part), width), Text()]))
+        for note in ("inferred", "reconstructed", "ruling"):
+            paragraphs.append(
+                Paragraph(wrapped(Text(session.words.say(f"core.rules.{note}")), width))
+            )
         return paragraphs
 
     title = session.words.say("cli.screen.rules", {"title": session.match.game.title})

@@ -12,6 +12,8 @@ from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+import ichiba
+from ichiba.core.game import State
 from patience import PATIENCE
 from postgres_process import Postgres, may_run
 from server_process import SeededServer, Server
@@ -33,16 +35,20 @@ PACKAGE = "chromium-headless-shell"
 CHROMIUM = shutil.which(PACKAGE) or f"/usr/bin/{PACKAGE}"
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the browser tests if there is no browser, unless CI=true."""
-    if Path(CHROMIUM).exists() or os.environ.get("CI") == "true":
-        return
-    left_out = pytest.mark.skip(
-        reason="Chromium is not installed: apt-get install chromium-headless-shell"
-    )
+    """Leave the tests in browsers to the long run, except for the journeys.
+
+    If there is no browser, skip the tests in Chromium, unless CI=true.
+    """
+    must_run = Path(CHROMIUM).exists() or os.environ.get("CI") == "true"
+    no_browser = pytest.mark.skip(reason=f"Chromium is not installed: apt-get install {PACKAGE}")
     for item in items:
-        if "page" in getattr(item, "fixturenames", ()) or "people" in item.fixturenames:
-            item.add_marker(left_out)
+        fixtures = getattr(item, "fixturenames", ())
+        if "playwright" in fixtures and not item.get_closest_marker("journey"):
+            item.add_marker(pytest.mark.long)
+        if not must_run and "browser" in fixtures:
+            item.add_marker(no_browser)
 
 
 # Playwright's event loop is hidden while tests without a browser run (see surroundings.py). At the
@@ -79,7 +85,17 @@ def quick_passwords() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeededServer]:
-    running = SeededServer(tmp_path_factory.mktemp("site"))
+    """A server that the tests of a process share. Its bots make no pauses."""
+    running = SeededServer(tmp_path_factory.mktemp("site"), ICHIBA_HINT_SECONDS="120")
+    yield running
+    running.stop()
+    assert not running.errors(), running.log()
+
+
+@pytest.fixture(scope="session")
+def paced_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeededServer]:
+    """A server whose bots pause as they do by default. Tests may kill it and start it again."""
+    running = SeededServer(tmp_path_factory.mktemp("paced"), ICHIBA_BOT_PAUSE=None)
     yield running
     running.stop()
     assert not running.errors(), running.log()
@@ -103,7 +119,8 @@ def pair(
 ) -> Iterator[tuple[Server, Server]]:
     """Two server processes that share a database: an SQLite file, or PostgreSQL."""
     folders = [tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")]
-    settings = {"ICHIBA_BOT_SECONDS": "2", "ICHIBA_SECRET_KEY": "shared by both machines"}
+    key = "shared by both machines, and long enough"
+    settings = {"ICHIBA_BOT_SECONDS": "2", "ICHIBA_SECRET_KEY": key}
     if request.param == "postgres":
         database: Postgres = request.getfixturevalue("postgres")
         # Polling cannot find changes within this time; only LISTEN can.
@@ -139,6 +156,21 @@ def base_url(server: Server) -> str:
     return server.url
 
 
+@pytest.fixture
+def applied(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The actions that have been applied to positions of any title."""
+    found: list[int] = []
+    for kind in {type(ichiba.load(title).new(2, seed=1)) for title in ichiba.games()}:
+        apply = kind.apply
+
+        def counted(state: State, seat: int, action: int, apply=apply) -> None:  # type: ignore[no-untyped-def]
+            found.append(action)
+            apply(state, seat, action)
+
+        monkeypatch.setattr(kind, "apply", counted)
+    return found
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item,
@@ -172,7 +204,9 @@ def people(browser, server: SeededServer, request: pytest.FixtureRequest):  # ty
 
     def arrive(**settings: object) -> Page:
         # Most tests turn off animations, which is faster; one game is played with them.
-        settings = {"reduced_motion": "reduce", **settings}
+        # The service worker would fetch scripts past the tests that hold them back; those of the
+        # service worker itself allow it.
+        settings = {"reduced_motion": "reduce", "service_workers": "block", **settings}
         context = browser.new_context(base_url=server.url, **settings)
         contexts.append(context)
         page = context.new_page()

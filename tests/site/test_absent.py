@@ -9,7 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
+import ichiba
 from browser_tools import press
+from ichiba import bots
 from ichiba.core.match import Match
 from ichiba.site.models import Happening, Move, Table, Vote
 from ichiba.site.store import records
@@ -18,7 +20,17 @@ from ichiba.site.tables.bot_driver import Driver
 from ichiba.site.tables.changes import MovedOn
 from ichiba.site.tables.play import By
 from patience import PATIENCE
-from site_scene import hold, late, lay_all, new_table, paced, page_token, play_bots, post_move
+from site_scene import (
+    hold,
+    late,
+    lay_all,
+    new_table,
+    paced,
+    page_token,
+    play_bots,
+    post_move,
+    seated,
+)
 
 database = pytest.mark.django_db(transaction=True)
 
@@ -131,18 +143,35 @@ def test_one_other_person_is_enough_and_the_bot_goes_on_in_the_middle_of_a_decis
     assert shown(ben, table, "Let a bot play for Aki")
     assert "Your time is up. You can still move." in text_of(aki.get(f"/t/{table.slug}/"))
     assert ask(ben, table, 0).status_code == 302
-    assert stand_ins(table) == ["greedy", ""]
+    assert stand_ins(table) == ["strong", ""]
     page = text_of(ben.get(f"/t/{table.slug}/"))
     assert "Aki is away. A bot takes over." in page
     driver = Driver()
     for _ in range(4):
-        driver._move_bot(table.pk, Silent())  # type: ignore[arg-type]
+        driver.move_bot(table.pk, Silent())  # type: ignore[arg-type]
     own = [move.text for move in Move.objects.filter(text__startswith="0 ")]
     assert own[0] == "0 ticket x2", "earlier decisions stand"
     assert len(own) == 3
     assert Match.replay(records.record_of(table)).record.moves == [
         move.text for move in Move.objects.all()
     ]
+
+
+@database
+@pytest.mark.parametrize("game", ichiba.games())
+def test_the_usual_bot_stands_in_and_everyone_sees_its_level(game: str) -> None:
+    """Neither the weakest nor the strongest: it should not decide a game between people."""
+    aki, ben = Client(), Client()
+    table = seated([aki, ben], game=game, pace="live")
+    level = '<span class="cast-level">strong</span>'
+    assert level not in text_of(ben.get(f"/t/{table.slug}/"))
+    with hold(table) as match:
+        due = match.state.actors[0]
+    late(table, due)
+    assert ask([ben, aki][due], table, due).status_code == 302
+    assert table.seats.get(number=due).stand_in == bots.usual(ichiba.load(game)) == "strong"
+    for who in (aki, ben):
+        assert level in text_of(who.get(f"/t/{table.slug}/"))
 
 
 @database
@@ -157,7 +186,7 @@ def test_the_vote_and_the_bot_show_no_secret() -> None:
         pages = [ben.get(f"/t/{table.slug}/")]
         ask(ben, table, 0)
         pages.append(ben.get(f"/t/{table.slug}/"))
-        Driver()._move_bot(table.pk, Silent())  # type: ignore[arg-type]
+        Driver().move_bot(table.pk, Silent())  # type: ignore[arg-type]
         pages += [ben.get(f"/t/{table.slug}/{path}") for path in ("", "replay/1/", "replay/2/")]
         seen.append([plain(text_of(page), table) for page in pages])
     assert seen[0] == seen[1]
@@ -186,7 +215,7 @@ def test_among_three_both_others_must_agree_and_each_has_one_vote() -> None:
     assert not shown(ben, table, "Let a bot play for Aki"), "Ben has already voted"
     assert not shown(aki, table, "Let a bot play for Aki")
     ask(chie, table, 0)
-    assert stand_ins(table) == ["greedy", "", ""]
+    assert stand_ins(table) == ["strong", "", ""]
     assert not Vote.objects.exists()
 
 
@@ -199,7 +228,7 @@ def test_who_is_late_as_well_has_no_vote_and_blocks_nobody() -> None:
     assert refused.status_code == 409
     assert ask(clients[2], table, 0).status_code == 302
     assert ask(clients[2], table, 1).status_code == 302
-    assert stand_ins(table) == ["greedy", "greedy", ""]
+    assert stand_ins(table) == ["strong", "strong", ""]
 
 
 @database
@@ -245,7 +274,7 @@ def test_who_comes_back_takes_the_place_and_the_whole_time() -> None:
     assert aki.post(f"/t/{table.slug}/back/").status_code == 302
     assert stand_ins(table) == ["", ""]
     page = text_of(aki.get(f"/t/{table.slug}/"))
-    assert "Aki is back." in page
+    assert "You are back." in page
     assert "Lay a ticket on lot 2." in page
     began = table.seats.get(number=0).due_since
     assert began is not None
@@ -271,7 +300,7 @@ def test_a_bot_that_still_thinks_when_its_player_comes_back_makes_no_move() -> N
             aki.post(f"/t/{table.slug}/back/")
             return []
 
-    Driver()._move_bot(table.pk, Slow())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Slow())  # type: ignore[arg-type]
     assert not Move.objects.exists()
     with pytest.raises(MovedOn):
         play.play(table, 0, "ticket 4", by=By.BOT)
@@ -320,6 +349,7 @@ def test_a_late_player_is_replaced_and_comes_back_in_the_browser(people, server)
     aki.goto("/new/tsukiji/")
     aki.get_by_label("Your name").fill("Aki")
     aki.locator(".chip", has_text="2").click()
+    aki.get_by_text("Time limit and spectators").click()
     aki.get_by_label("Time limit").select_option("live")
     press(aki, "Open table")
     ben.goto(aki.url)
@@ -346,7 +376,7 @@ def test_a_late_player_is_replaced_and_comes_back_in_the_browser(people, server)
     expect(back).to_be_visible()
     assert serious(aki) == []
     back.click()
-    expect(aki.locator("#log")).to_contain_text("Aki is back.")
+    expect(aki.locator("#log")).to_contain_text("You are back.")
     expect(ben.locator("#log")).to_contain_text("Aki is back.")
 
 

@@ -166,7 +166,7 @@ def test_what_is_not_allowed_is_told_with_names_and_changes_nothing() -> None:
     table = program.table(["me", "greedy"])
     answer = program.move(table, "buy 1")
     assert told(answer) == (409, "refused")
-    assert answer.json()["message"] == "Aki and Goro have to finish laying tickets first."
+    assert answer.json()["message"] == "First lay a ticket on every lot."
     assert told(program.move(table, "fly")) == (422, "not_possible")
     assert told(program.move(table, "ticket 4", "9.9")) == (409, "moved_on")
     assert told(program.post(f"/tables/{table.slug}/undo", page="0.1"))[0] == 409
@@ -183,7 +183,7 @@ def test_why_not() -> None:
     assert program.get(f"{ask}ticket 4").json() == {"allowed": True, "reason": ""}
     no = program.get(f"{ask}buy 1").json()
     assert no["allowed"] is False
-    assert "finish laying tickets" in no["reason"]
+    assert "First lay a ticket on every lot." in no["reason"]
     assert told(program.get(f"{ask}fly")) == (422, "not_possible")
 
 

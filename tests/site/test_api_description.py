@@ -18,17 +18,18 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_titles_tell_all_that_a_table_needs() -> None:
     [title] = [one for one in Client().get(f"{BASE}/titles").json() if one["name"] == "tsukiji"]
     assert (title["least_players"], title["most_players"]) == (2, 4)
-    assert title["bots"] == ["random", "beginner", "gentle", "steady", "greedy", "expert", "master"]
+    assert title["bots"] == ["random", "beginner", "gentle", "steady", "strong", "expert", "master"]
     assert [level["bot"] for level in title["levels"]] == title["bots"][1:]
     assert title["levels"][3] == {
-        "bot": "greedy", "level": "strong", "about": "takes what looks best right now",
+        "bot": "strong", "level": "strong", "about": "takes what looks best right now",
         "style": "",
         "name": "Goro", "portrait": "goro", "usual": True,
     }  # fmt: skip
     assert title["options"] == [
         {
             "name": "special_points",
-            "title": "Special points: four bonuses at the end of the game",
+            "title": "Special points",
+            "about": "At the end of the game, four bonuses are awarded.",
             "kind": "bool",
             "default": False,
             "allowed": [False, True],

@@ -54,6 +54,7 @@ def scene(transactional_db: None) -> tuple[Program, list[Table]]:
     return aki, [running, bids, aki.table(["me", "friend", "friend"], listed=True), over]
 
 
+@pytest.mark.long
 @schema.exclude(path_regex=endless).parametrize()
 @settings(
     max_examples=EXAMPLES,

@@ -10,7 +10,7 @@ from django.test import Client
 from api_tools import BASE, Program, sat, told
 from ichiba.site.api import me
 from ichiba.site.api.callers import ANYBODY, caller_of
-from ichiba.site.api.streaming import Told, _news
+from ichiba.site.api.streaming import Told, next_event
 from ichiba.site.live import streams
 from ichiba.site.live.streams import Gone
 from ichiba.site.models import Person, Table
@@ -33,7 +33,7 @@ def test_a_stream_tells_what_happens_what_is_taken_back_and_what_is_said() -> No
     assert caller is not None
 
     def news() -> list[tuple[str, dict[str, object]]]:
-        version, sent = _news(table.slug, caller, told_so_far, -1, versions[-1])
+        version, sent = next_event(table.slug, caller, told_so_far, -1, versions[-1])
         versions.append(version)
         return events(sent)
 
@@ -45,7 +45,7 @@ def test_a_stream_tells_what_happens_what_is_taken_back_and_what_is_said() -> No
     [(kind, event), _changed] = news()
     assert (kind, event["text"], event["move"]) == (
         "happened",
-        "Aki lays the 4 ticket on lot 1.",
+        "Aki lays 4 on lot 1.",
         1,
     )
     ben.move(table, "ticket 3")
@@ -64,17 +64,35 @@ def test_a_stream_tells_what_happens_what_is_taken_back_and_what_is_said() -> No
 def test_a_stranger_has_no_stream_of_a_private_game() -> None:
     _, table = sat("Aki", "Ben")
     with pytest.raises(Gone):
-        _news(table.slug, ANYBODY, Told(), -1, -1)
+        next_event(table.slug, ANYBODY, Told(), -1, -1)
     assert told(Client().get(f"{BASE}/tables/{table.slug}/stream")) == (403, "not_for_you")
 
 
-def test_streams_of_tokens_are_counted_for_each_person(settings: Any) -> None:
-    settings.STREAMS_BY_ADDRESS = 1
-    people = [Person.objects.create(name="Aki"), Person.objects.create(name="Ben")]
-    places = [streams.place_for(f"person {person.pk}", person) for person in people]
-    assert len(places) == 2
-    with streams.place_for("address 1", None), pytest.raises(streams.TooManyStreams):
-        streams.place_for("address 1", None)
+@pytest.mark.django_db(transaction=True)
+def test_many_guests_of_one_address_have_its_streams_together(settings: Any) -> None:
+    settings.STREAMS_BY_ADDRESS = 3
+    guests = [Program(f"Guest {number}") for number in range(4)]
+    table = guests[0].table(["me", "friend"], listed=True)
+    answers = [
+        one.get(path) for one in guests for path in (f"/tables/{table.slug}/stream", "/me/stream")
+    ]
+    assert [one.status_code for one in answers] == [200] * 3 + [429] * 5
+    elsewhere = guests[3].client.get(
+        f"{BASE}/me/stream", headers=guests[3].headers, REMOTE_ADDR="192.0.2.7"
+    )
+    assert elsewhere.status_code == 200
+    for one in (*answers, elsewhere):
+        one.close()
+
+
+def test_a_person_has_only_so_many_streams_from_all_addresses(settings: Any) -> None:
+    settings.STREAMS_BY_PERSON = 2
+    aki = Person.objects.create(name="Aki")
+    places = [streams.place_for(f"address {number}", aki) for number in range(2)]
+    with pytest.raises(streams.TooManyStreams):
+        streams.place_for("address 3", aki)
+    for place in places:
+        place.give_back()
 
 
 def heard(sent: bytes) -> list[tuple[str, dict[str, Any]]]:
@@ -92,7 +110,7 @@ def test_one_stream_tells_of_all_tables() -> None:
     assert caller is not None
 
     def news() -> list[tuple[str, dict[str, Any]]]:
-        return heard(me._news(caller, sent, 0)[1])
+        return heard(me.next_event(caller, sent, 0)[1])
 
     def state(table: Table, status: str, *, your_turn: bool) -> tuple[str, dict[str, Any]]:
         table.refresh_from_db()

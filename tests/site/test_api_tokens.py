@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from api_tools import BASE, Program, bearer, sat, told
+from ichiba.site.api import me
 from ichiba.site.api.callers import Caller, caller_of
 from ichiba.site.models import ApiToken, Person, Table, new_key
 
@@ -143,13 +144,42 @@ def test_a_caller_is_known_by_the_token_alone() -> None:
     assert Caller().person is None
 
 
-def test_limits_of_tokens_are_for_each_person(settings: Any) -> None:
-    settings.LIMITS = {"table": (1, 60), "chat": (1, 60)}
+def test_limits_of_tokens_are_for_each_address_and_each_person(settings: Any) -> None:
+    """More guests at one address may do no more, nor may one person at more addresses."""
     aki, ben = Program("Aki"), Program("Ben")
-    for program in (aki, ben):  # at the same address
-        table = program.table(["me", "friend"])
-        assert program.post(f"/tables/{table.slug}/chat", text="Hello").status_code == 200
-        assert told(program.post(f"/tables/{table.slug}/chat", text="Hello"))[0] == 429
-        again = program.post("/tables", title="tsukiji", places=["me", "friend"])
-        assert told(again) == (429, "too_many")
-        assert int(again["Retry-After"]) <= 60
+    settings.LIMITS = dict.fromkeys(("table", "join", "chat", "hint", "token"), (1, 60))
+    new = {"title": "tsukiji", "places": ["me", "friend"]}
+    table = aki.table(["me", "friend"])
+    refused = ben.post("/tables", **new)
+    assert told(refused) == (429, "too_many")
+    assert int(refused["Retry-After"]) <= 60
+    for path, data in (
+        (f"/tables/{table.slug}/join", {}),
+        (f"/tables/{table.slug}/chat", {"text": "Hello"}),
+        ("/tokens", {}),
+    ):
+        assert aki.post(path, **data).status_code in (200, 201), path
+        assert told(ben.post(path, **data)) == (429, "too_many"), path
+    aki.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert told(aki.post("/tables", **new)) == (429, "too_many"), "the same person elsewhere"
+    ben.client.defaults["REMOTE_ADDR"] = "192.0.2.8"
+    assert ben.post("/tables", **new).status_code == 201, "somebody else elsewhere"
+
+
+def test_a_token_of_a_seat_that_was_given_up_has_no_table() -> None:
+    """Not even if the game has begun and is private: someone else sits there."""
+    aki, ben, chie = Program("Aki"), Program("Ben"), Program("Chie")
+    table = aki.table(["me", "friend", "friend"], watchable=False)
+    ben.post(f"/tables/{table.slug}/join")
+    made = ben.post("/tokens", table=table.slug).json()
+    tied = ben.with_token(made["token"])
+    assert [one["slug"] for one in tied.get("/tables").json()] == [table.slug]
+    assert ben.post(f"/tables/{table.slug}/leave").status_code == 200
+    for other in (chie, Program("Dai")):
+        assert other.post(f"/tables/{table.slug}/join").status_code == 200
+    answer = tied.get("/tables")
+    assert (answer.status_code, answer.json()) == (200, [])
+    caller = caller_of(made["token"])
+    assert caller is not None
+    assert me.next_event(caller, me.Sent(), -1) == (0, b"")
+    assert told(tied.get(f"/tables/{table.slug}")) == (403, "not_for_you")

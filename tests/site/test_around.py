@@ -119,7 +119,7 @@ def test_the_form_offers_levels_in_plain_words(client: Client) -> None:
 def test_the_home_page_leads_to_the_choice_of_bots(client: Client) -> None:
     assert 'href="/new/tsukiji/?mode=bots"' in text_of(client.get("/"))
     page = text_of(client.get("/new/tsukiji/?mode=bots"))
-    assert page.count('value="greedy" selected') == 3, "the usual bot plays unless one chooses"
+    assert page.count('value="gentle" selected') == 3, "gentle bots, unless one chooses others"
 
 
 def test_a_visitor_cannot_choose_how_long_a_bot_thinks(client: Client) -> None:
@@ -133,7 +133,7 @@ def test_the_api_tells_name_and_level() -> None:
     aki = Program("Aki")
     table = aki.table(["me", "greedy"])
     bot = aki.get(f"/tables/{table.slug}").json()["players"][1]
-    assert (bot["name"], bot["bot"], bot["level"]) == ("Goro", "greedy", "strong")
+    assert (bot["name"], bot["bot"], bot["level"]) == ("Goro", "strong", "strong")
     assert bot["portrait"] == "goro"
     person = aki.get(f"/tables/{table.slug}").json()["players"][0]
     assert (person["level"], person["portrait"], person["left"]) == ("", "", False)
@@ -248,7 +248,7 @@ def test_who_leaves_is_replaced_for_good() -> None:
     answer = aki.post(f"/t/{table.slug}/resign/")
     assert (answer.status_code, answer.headers["location"]) == (302, "/")
     seat = table.seats.get(number=0)
-    assert (seat.left, seat.stand_in, seat.name) == (True, "greedy", "Aki")
+    assert (seat.left, seat.stand_in, seat.name) == (True, "strong", "Aki")
     table.refresh_from_db()
     assert table.status == "running"
     page = text_of(ben.get(f"/t/{table.slug}/"))
@@ -262,7 +262,7 @@ def test_who_leaves_is_replaced_for_good() -> None:
     assert refused.status_code == 409
     assert "You left this game." in text_of(refused)
     aki.post(f"/t/{table.slug}/back/")
-    assert table.seats.get(number=0).stand_in == "greedy", "a player who has left cannot come back"
+    assert table.seats.get(number=0).stand_in == "strong", "a player who has left cannot come back"
     play_bots(table)
     with hold(table) as match:
         assert match.state.actors == (1,)

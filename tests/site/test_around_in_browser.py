@@ -12,6 +12,7 @@ def open_table(page: Page, name: str = "Aki", *, watchable: bool = True) -> str:
     page.goto("/new/tsukiji/")
     page.get_by_label("Your name").fill(name)
     page.get_by_text("2", exact=True).click()
+    page.get_by_text("Time limit and spectators").click()
     page.get_by_label("Anyone with the link can watch").set_checked(watchable)
     press(page, "Open table")
     expect(page.get_by_role("heading", name="Invite friends")).to_be_visible()
@@ -134,6 +135,7 @@ def test_own_lines_of_another_window_are_no_news(people) -> None:  # type: ignor
     expect(again.locator("#tab-chat .chat-count")).to_be_hidden()
 
 
+@pytest.mark.journey
 def test_on_a_phone_the_chat_is_a_sheet_that_closes(people) -> None:  # type: ignore[no-untyped-def]
     aki, ben = people(), people(**PHONE)
     join(ben, open_table(aki))
@@ -221,6 +223,7 @@ def test_leaving_asks_first_and_ends_a_game_against_bots(people, settings) -> No
     page.goto("/")
     press(page, "Play against bots")
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Leave game").click()
     question = page.get_by_role("dialog", name="Leave this game?")
     expect(question).to_contain_text("the game ends without a result")
@@ -243,6 +246,7 @@ def test_the_others_go_on_when_somebody_leaves(people) -> None:  # type: ignore[
     aki, ben = people(), people()
     join(ben, open_table(aki))
     expect(aki.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
+    aki.get_by_role("button", name="Settings").click()
     aki.get_by_role("button", name="Leave game").click()
     question = aki.get_by_role("dialog", name="Leave this game?")
     expect(question).to_contain_text("You can't come back.")
@@ -257,12 +261,26 @@ def test_a_bot_is_somebody_one_can_ask_about(people) -> None:  # type: ignore[no
     page = people(**PHONE)
     page.goto("/")
     press(page, "Play against bots")
-    goro = page.get_by_role("button", name="Goro · strong")
-    goro.tap()
-    card = page.get_by_role("dialog", name="Goro")
-    expect(card).to_contain_text("Goro shouts his price and means it.")
-    box = goro.bounding_box()
+    hana = page.get_by_role("button", name="Hana · gentle")  # in a first game
+    hana.tap()
+    card = page.get_by_role("dialog", name="Hana")
+    expect(card).to_contain_text("Hana buys cheap and waits.")
+    box = hana.bounding_box()
     assert box is not None
     assert box["height"] >= 44
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
+
+
+def test_advice_gives_way_to_what_somebody_chooses(people) -> None:  # type: ignore[no-untyped-def]
+    page = people()
+    page.goto("/new/tokyo-tsukiji-market/?mode=bots")
+    advice = page.get_by_label("First game")
+    assert advice.is_checked()
+    page.get_by_text("Rules and variants").click()
+    page.get_by_label("Closed money").check()
+    assert advice.is_checked()
+    page.get_by_label("Expansion Adds").check()
+    assert not advice.is_checked()
+    press(page, "Start game")
+    expect(page.locator(".ttm-board")).to_be_visible()

@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from django.views.decorators.http import require_GET
 
-from ichiba.site.live import notifications
-from ichiba.site.server.asgi import InOneThread, _collect_seldom
+from ichiba.site.live import propagation
+from ichiba.site.server.asgi import InOneThread, collect_seldom
 
 SCOPE = {
     "type": "http", "http_version": "1.1", "method": "GET", "query_string": b"",
@@ -122,7 +122,7 @@ def test_what_goes_wrong_is_answered(ask: Any, where: str, status: int) -> None:
 
 def test_a_stream_ends_even_if_something_happens_in_that_moment() -> None:
     async def go() -> bool:
-        bell = notifications.Bell()
+        bell = propagation.Bell()
         waiting = asyncio.create_task(bell.heard(60))
         await asyncio.sleep(0)
         bell.ring(prepare=True)
@@ -136,7 +136,7 @@ def test_a_stream_ends_even_if_something_happens_in_that_moment() -> None:
 def test_long_lived_objects_are_frozen_and_collections_are_rarer() -> None:
     before, kept = gc.get_threshold(), gc.get_freeze_count()
     try:
-        _collect_seldom()
+        collect_seldom()
         assert gc.get_freeze_count() > max(kept, 10_000)
         assert gc.get_threshold()[0] > 5 * before[0]
         assert prod(gc.get_threshold()) > 5 * prod(before)

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test import Client
 
 from api_tools import Program, sat
-from ichiba.site.live import notifications
+from ichiba.site.live import propagation
 from ichiba.site.models import AutomaticBid, Happening, Seat, Table
 from ichiba.site.store import snapshots, sql
 from ichiba.site.tables import automatic_bids, bot_driver, play
@@ -56,7 +56,7 @@ def have_bid(table: Table) -> list[bool]:
 
 def drive(table: Table) -> None:
     """What a server thread does when it is woken."""
-    Driver()._move_bot(table.pk, Nobody())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Nobody())  # type: ignore[arg-type]
 
 
 def test_an_order_is_followed_where_there_is_no_bot(players: list[Client], auction: Table) -> None:
@@ -77,23 +77,23 @@ def test_an_order_is_followed_where_there_is_no_bot(players: list[Client], aucti
 def test_a_server_that_starts_finds_tables_with_orders_alone(
     players: list[Client], auction: Table
 ) -> None:
-    assert bot_driver._tables_with_bots() == []
+    assert bot_driver.tables_with_bots() == []
     give(players[1], auction, "never")
-    assert bot_driver._tables_with_bots() == [auction.pk]
+    assert bot_driver.tables_with_bots() == [(auction.pk, auction.owner_id)]
     give(players[1], auction, "")
-    assert bot_driver._tables_with_bots() == []
+    assert bot_driver.tables_with_bots() == []
     give(players[0], auction, "never")
     auction.seats.filter(number=1).update(stand_in="random")
     sql.raise_version(auction.pk)
-    assert bot_driver._tables_with_bots() == [auction.pk], "each table once"
+    assert bot_driver.tables_with_bots() == [(auction.pk, auction.owner_id)], "each table once"
 
 
 def test_an_order_is_a_change_that_wakes_the_bots(
     players: list[Client], auction: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[str, int]] = []
-    monkeypatch.setattr(notifications, "ring", lambda table, **_: told.append(("ring", table)))
-    monkeypatch.setattr(notifications, "wake_bots", lambda table: told.append(("wake", table)))
+    monkeypatch.setattr(propagation, "ring", lambda table, **_: told.append(("ring", table)))
+    monkeypatch.setattr(propagation, "wake_bots", lambda table: told.append(("wake", table.pk)))
     before = auction.version
     give(players[1], auction, "worth", "300")
     auction.refresh_from_db()
@@ -119,6 +119,17 @@ def test_who_does_not_play_orders_nothing(players: list[Client], auction: Table)
     tsukiji = new_table(["me", "greedy"], players[0])
     assert give(players[0], tsukiji, "never") == 409
     assert not AutomaticBid.objects.exists()
+
+
+def test_who_has_left_orders_nothing(players: list[Client], auction: Table) -> None:
+    path = f"/t/{auction.slug}/automatic-bids/"
+    assert "automatic-bids-button" in players[0].get(f"/t/{auction.slug}/").content.decode()
+    players[0].post(f"/t/{auction.slug}/resign/")
+    answer = players[0].post(path, {"kind": "worth", "extra": "100"})
+    assert answer.status_code == 409
+    assert "You left this game." in answer.content.decode()
+    assert not AutomaticBid.objects.exists()
+    assert "automatic-bids-button" not in players[0].get(f"/t/{auction.slug}/").content.decode()
 
 
 def test_where_a_bot_stands_in_it_bids_and_the_setting_does_not(

@@ -1,7 +1,6 @@
 """The pause between bot moves, with the default settings."""
 
 import sqlite3
-from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
@@ -11,19 +10,17 @@ import pytest
 from ichiba.core.match import Match
 from ichiba.core.record import Record
 from ichiba.core.registry import load
-from server_process import Server
+from server_process import SeededServer, Server
 from site_tools import Person
 
 PAUSE = 0.7  # the default, repeated here so that the test is independent of the code
 
 
 @pytest.fixture(scope="module")
-def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server as `make play` starts it."""
-    running = Server(tmp_path_factory.mktemp("usual"), ICHIBA_BOT_PAUSE=None)
-    yield running
-    running.stop()
-    assert not running.errors(), running.log()
+def usual(paced_server: SeededServer) -> SeededServer:
+    """A server as `make play` starts it, except that deals can be repeated."""
+    paced_server.choose(1)
+    return paced_server
 
 
 def rows(server: Server, table: str) -> tuple[Match, list[datetime]]:
@@ -73,6 +70,7 @@ def test_bots_pause_between_visible_moves_by_default(usual: Server) -> None:
     assert sorted(pauses)[len(pauses) // 2] < PAUSE + 1.0
 
 
+@pytest.mark.long
 def test_the_pause_can_be_set(tmp_path: Path) -> None:
     server = Server(tmp_path, ICHIBA_BOT_PAUSE="2")
     try:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from ichiba.core.record import Record
-from ichiba.site.live import notifications
+from ichiba.site.live import propagation
 from ichiba.site.models import Move, Table
 from ichiba.site.tables import bot_driver
 from ichiba.site.tables.bot_driver import PACES, Driver
@@ -29,7 +29,7 @@ class Slow:
 
 def test_the_usual_bot_moves_for_a_master_that_takes_too_long(client: Client) -> None:
     table = new_table(["me", "master"], client)
-    Driver()._move_bot(table.pk, Slow())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Slow())  # type: ignore[arg-type]
     assert Move.objects.get().text == "1 ticket 2"
 
 
@@ -41,7 +41,7 @@ def test_a_bot_that_has_chosen_its_move_waits_for_people(
     monkeypatch.setattr(
         bot_driver, "let_people_go_first", lambda: moves_before.append(Move.objects.count())
     )
-    Driver()._move_bot(table.pk, Slow())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Slow())  # type: ignore[arg-type]
     assert moves_before == [0]
     assert Move.objects.count() == 1
 
@@ -57,13 +57,13 @@ def test_a_bot_without_a_move_is_replaced_for_that_move(client: Client) -> None:
     table = new_table(["me", "greedy"], client)
     driver = Driver()
     for _ in range(3):
-        driver._move_bot(table.pk, Silent())  # type: ignore[arg-type]
+        driver.move_bot(table.pk, Silent())  # type: ignore[arg-type]
     assert [move.text[:8] for move in Move.objects.all()] == ["1 ticket"] * 3
 
 
 def test_a_bot_with_an_illegal_move_is_replaced_for_that_move(client: Client) -> None:
     table = new_table(["me", "greedy"], client)
-    Driver()._move_bot(table.pk, Wrong())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Wrong())  # type: ignore[arg-type]
     assert Move.objects.get().text.startswith("1 ticket")
 
 
@@ -76,20 +76,20 @@ class Eager:
 
 def test_a_bot_makes_its_moves_up_to_the_first_that_is_not_allowed(client: Client) -> None:
     table = new_table(["me", "greedy"], client)
-    Driver()._move_bot(table.pk, Eager())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Eager())  # type: ignore[arg-type]
     assert [move.text for move in Move.objects.all()] == ["1 ticket 4"]
 
 
 def test_those_who_watch_hear_once_of_moves_made_together(client: Client, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     table = new_table(["me", "greedy"], client)
     rung: list[int] = []
-    monkeypatch.setattr(notifications, "ring", lambda table, **_: rung.append(table))
+    monkeypatch.setattr(propagation, "ring", lambda table, **_: rung.append(table))
 
     class Quick:
         def choose(self, *_: object) -> list[str]:
             return ["ticket 4", "ticket 3", "ticket 2"]
 
-    Driver()._move_bot(table.pk, Quick())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Quick())  # type: ignore[arg-type]
     assert Move.objects.count() == 3
     assert rung == [table.pk]
 
@@ -98,7 +98,7 @@ def test_bots_wait_for_people(client: Client) -> None:
     table = new_table(["me", "greedy"], client)
     driver = Driver()
     for _ in range(6):
-        driver._move_bot(table.pk, Silent())  # type: ignore[arg-type]
+        driver.move_bot(table.pk, Silent())  # type: ignore[arg-type]
     assert Move.objects.count() == 3, "it has laid its three tickets and waits"
     lay_all(client, table, ["4", "3", "2"])
     assert Table.objects.get().status == "running"
@@ -106,8 +106,8 @@ def test_bots_wait_for_people(client: Client) -> None:
 
 def test_a_table_that_is_over_or_gone_is_left_alone(client: Client) -> None:
     table = new_table(["me", "friend"], client)
-    Driver()._move_bot(table.pk, Silent())  # type: ignore[arg-type]
-    Driver()._move_bot(999_999, Silent())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Silent())  # type: ignore[arg-type]
+    Driver().move_bot(999_999, Silent())  # type: ignore[arg-type]
     assert not Move.objects.exists()
 
 

@@ -71,6 +71,7 @@ def say(page: Page, text: str) -> None:
     expect(page.locator("#chat")).to_contain_text(text)
 
 
+@pytest.mark.journey
 def test_a_game_against_bots_from_the_first_click_to_the_final_score(people) -> None:  # type: ignore[no-untyped-def]
     """With all animations, and without waiting for them."""
     page = people(reduced_motion="no-preference")
@@ -125,6 +126,7 @@ def test_two_people_from_invitation_to_final_score(people) -> None:  # type: ign
     assert aki.locator(".scores tfoot").inner_text() == ben.locator(".scores tfoot").inner_text()
 
 
+@pytest.mark.journey
 def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     page.goto("/")
@@ -149,6 +151,7 @@ def test_pass_and_play_with_a_curtain(people) -> None:  # type: ignore[no-untype
     expect(page.locator("#end")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_undo_and_start_my_turn_again(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start_against_bots(page)
@@ -163,6 +166,7 @@ def test_undo_and_start_my_turn_again(people) -> None:  # type: ignore[no-untype
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
 
 
+@pytest.mark.journey
 def test_what_cannot_be_done_says_why(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start_against_bots(page)
@@ -171,12 +175,14 @@ def test_what_cannot_be_done_says_why(people) -> None:  # type: ignore[no-untype
         "data-why", "Your 4 ticket is already on lot 1."
     )
     lot = page.locator("#lot-1")
-    expect(lot).to_have_attribute("data-why", re.compile("to finish laying tickets"))
+    expect(lot).to_have_attribute("data-why", "First lay a ticket on every lot.")
     lot.hover()
-    shown = lot.evaluate("element => getComputedStyle(element, '::after').content")
-    assert "finish laying tickets" in shown
+    expect(page.locator("#tip .tip-why")).to_have_text("First lay a ticket on every lot.")
+    page.locator("#lot-1 .card").first.hover()
+    expect(page.locator("#tip")).to_contain_text("A card is worth")
 
 
+@pytest.mark.journey
 def test_replay_by_slider_keys_and_by_itself(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     page.goto("/replay/")
@@ -188,7 +194,7 @@ def test_replay_by_slider_keys_and_by_itself(people) -> None:  # type: ignore[no
     expect(number).to_have_text("1 / 57")
     page.keyboard.press("End")
     expect(number).to_have_text("57 / 57")
-    expect(page.locator("#table")).to_contain_text("The game is over.")
+    expect(page.locator("#table")).to_contain_text(re.compile(r"wins? with ¥\d"))
     expect(page.locator("#end .end-rank")).to_have_count(2)
     page.keyboard.press("Home")
     page.locator("#replay-at").fill("30")
@@ -199,10 +205,12 @@ def test_replay_by_slider_keys_and_by_itself(people) -> None:  # type: ignore[no
     page.locator("#replay-play").click()
 
 
+@pytest.mark.journey
 def test_a_log_line_leads_to_the_replay_without_scripts(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start_against_bots(page)
     lay(page, "2")
+    page.get_by_role("tab", name="Log").click()
     line = page.locator("#log .log-line a").first
     address = line.get_attribute("href") or ""
     page.goto(address)
@@ -211,11 +219,13 @@ def test_a_log_line_leads_to_the_replay_without_scripts(people) -> None:  # type
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
 
 
+@pytest.mark.journey
 def test_a_spectator_sees_what_is_public(people) -> None:  # type: ignore[no-untyped-def]
     aki, watcher = people(), people()
     aki.goto("/new/tsukiji/?mode=bots")
+    aki.get_by_text("Time limit and spectators").click()
     aki.get_by_text("List this table").click()
-    press(aki, "Open table")
+    press(aki, "Start game")
     expect(aki.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
     watcher.goto(aki.url)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
@@ -250,6 +260,7 @@ def test_the_keyboard_alone_plays_a_whole_game(people) -> None:  # type: ignore[
     expect(page.locator("#end")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**PHONE)
     page.goto("/")
@@ -304,7 +315,7 @@ def test_the_theme_button_and_the_pictures_follow_the_system(people, scheme: str
     assert page.evaluate(dimmed) is (other == "dark")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.journey), "dark"])
 def test_axe_finds_nothing_serious(people, scheme: str) -> None:  # type: ignore[no-untyped-def]
     page = people(color_scheme=scheme)
     page.goto("/")
@@ -414,6 +425,7 @@ def test_the_bell_brings_a_notification_while_one_looks_elsewhere(people) -> Non
     expect(bell).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.journey
 def test_two_tabs_of_one_player_show_the_same(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start_against_bots(page)
@@ -461,6 +473,7 @@ def look_at(page: Page) -> None:
     page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
 
 
+@pytest.mark.journey
 def test_a_lost_connection_is_shown_and_heals(people, server) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start_against_bots(page)
@@ -494,12 +507,11 @@ def test_a_full_disk_is_told_on_the_page_and_heals(people, server) -> None:  # t
 
 def test_the_stream_is_opened_however_late_its_script_arrives(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
-    late = Held(page, "hx-sse-*.js")
     page.goto("/")
-    page.get_by_role("button", name="Play against bots").first.click()
+    late = Held(page, "htmx.js")
+    with page.expect_request("**/htmx.js"):
+        page.get_by_role("button", name="Play against bots").first.click()
     page.wait_for_url("**/t/*/", wait_until="commit")
-    # Polled, because no frame is drawn before the script comes.
-    page.wait_for_function("() => Boolean(window.htmx)", polling=50)
     with page.expect_request("**/stream/"):
         late.release()
 
@@ -518,7 +530,7 @@ def test_what_comes_late_is_not_put_over_what_is_newer(people) -> None:  # type:
         "document.addEventListener('htmx:finally:request', () => { window.isHandled = true; })"
     )
     route.fulfill(response=answer)
-    aki.wait_for_function("window.isHandled")
+    aki.wait_for_function("() => window.isHandled")
     expect(aki.locator("#chat")).to_contain_text("Good luck")
 
 
@@ -526,7 +538,7 @@ def test_a_silent_stream_is_noticed_and_heals(people) -> None:  # type: ignore[n
     """As behind a proxy that holds back the stream: the page notices what it has missed."""
     aki, ben = people(), people()
     aki.goto("/new/tsukiji/")
-    aki.get_by_label("Player 3").select_option("greedy")
+    aki.get_by_label("Player 3").select_option("strong")
     press(aki, "Open table")
     aki.clock.install()
     aki.route("**/stream/", lambda route: None)

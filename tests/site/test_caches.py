@@ -19,16 +19,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_only_so_many_snapshots_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "_MOST", 3)
+    monkeypatch.setattr(snapshots, "MOST", 3)
     tables = [new_table(["me", "greedy"], Client()) for _ in range(5)]
     for table in tables:
         snapshots.newest_of(table.pk)
-    assert [*snapshots._kept] == [table.pk for table in tables[-3:]]
+    assert [snapshots.in_memory(table.pk) is None for table in tables] == [True] * 2 + [False] * 3
 
 
 def test_only_so_many_rendered_parts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     rendered.forget_all()
-    monkeypatch.setattr(rendered, "_MOST", 10)
+    monkeypatch.setattr(rendered, "MOST", 10)
     for number in range(5):
         rendered.keep((number,), "part", 4)
     assert [number for number in range(5) if rendered.get((number,))] == [3, 4]
@@ -51,13 +51,13 @@ def test_the_answer_and_all_who_see_the_same_share_one_rendering(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made: list[Any] = []
-    render = live_part._rendered
+    render = live_part.render
 
     def rendering(context: dict[str, Any]) -> bytes:
         made.append(context)
         return render(context)
 
-    monkeypatch.setattr(live_part, "_rendered", rendering)
+    monkeypatch.setattr(live_part, "render", rendering)
     players, watchers = [Client(), Client()], [Client(), Client()]
     table = seated(players, listed="yes")
     for client in (*players, *watchers):

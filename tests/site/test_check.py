@@ -19,8 +19,6 @@ from site_tools import Person
 
 KEY = {"ICHIBA_SECRET_KEY": "0123456789abcdefghijklmnopqrstuvwxyz" * 2}
 
-SHORT = {"ICHIBA_SECRET_KEY": "short"}
-
 
 def check(data: Path, *arguments: str, **settings: str) -> tuple[int, dict[str, list[str]]]:
     """The exit code, and what was found, by level: "what: text"."""
@@ -88,11 +86,33 @@ def test_what_is_wrong_is_named(data: Path) -> None:
     assert "ALLOWED_HOSTS" not in told
 
 
+def test_moves_that_are_missing_or_impossible_are_found(data: Path) -> None:
+    """Games in progress are replayed, and all are checked for gaps."""
+    code, found = check(data, **KEY)
+    assert "games: All games in progress can be continued." in found["good"]
+    file = data / "ichiba.sqlite3"
+    for change, why in (
+        ("UPDATE site_move SET text = '0 ticket 99' WHERE number = 1", "Its moves can't be"),
+        ("UPDATE site_move SET number = number + 1000", "Move 1 is missing."),
+    ):
+        with sqlite3.connect(file) as database:
+            database.execute(change)
+        code, found = check(data, **KEY)
+        assert code == 1
+        [told] = [text for text in found["bad"] if text.startswith("games: ")]
+        assert told.startswith("games: Damaged: table 1 (")
+        assert f"): {why}" in told
+        assert told.endswith(" Restore a backup, or end the game as a moderator.")
+        assert "99" not in told, "moves are secret"
+        assert not any(text.startswith("games: ") for text in found["good"])
+
+
 def test_another_key_and_a_short_one_are_found(data: Path) -> None:
     _, found = check(data)
     assert any("have another key (fingerprint " in text for text in found["bad"])
-    _, found = check(data.parent / "new", **SHORT)
-    assert any("should have at least 50 random characters" in text for text in found["bad"])
+    for weak in ("short", "a" * 64):
+        _, found = check(data.parent / "new", ICHIBA_SECRET_KEY=weak)
+        assert any("should have at least 50 random characters" in text for text in found["bad"])
     assert any("migrations are left" in text for text in found["note"])
 
 

@@ -30,10 +30,10 @@ def deep(name: str, pairs: int) -> Record:
     """Open moves without a reveal, then one of them to and fro, then all of them back."""
     game, rng = ichiba.load(name), Random(5)
     match = Match.new(game, players=3, seed=5, **game.random_options)
-    while len(match._open) < 6:
+    while len(match.open_moves) < 6:
         [seat, *_] = match.state.actors
         match.play(seat, rng.choice(match.state.legal(seat)))
-    mover = match._open[-1].seat
+    mover = match.open_moves[-1]
     move = match.record.moves[-1]
     for _ in range(pairs):
         match.undo(mover)
@@ -50,22 +50,8 @@ def same(one: Match, other: Match) -> bool:
         and one.events == other.events
         and one.record.moves == other.record.moves
         and [one.why_no_undo(n) for n in seats] == [other.why_no_undo(n) for n in seats]
-        and one._open == other._open
+        and one.open_moves == other.open_moves
     )
-
-
-@pytest.fixture
-def applied(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """One entry for every move that is applied to a position."""
-    found: list[int] = []
-    advance = Match._advance
-
-    def counted(self: Match, move) -> None:  # type: ignore[no-untyped-def]
-        found.append(move.number)
-        advance(self, move)
-
-    monkeypatch.setattr(Match, "_advance", counted)
-    return found
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -112,14 +98,14 @@ def test_a_long_turn_is_taken_back_in_linear_time(applied: list[int]) -> None:
     game, rng = ichiba.load("tokyo-tsukiji-market"), Random(0)
     match = Match.new(game, players=2, seed=2)
     deepest = match.copy()
-    while match.state.actors and len(deepest._open) < 40:
+    while match.state.actors and len(deepest.open_moves) < 40:
         [seat, *_] = match.state.actors
         legal = match.state.legal(seat)
         match.play(seat, rng.choice([one for one in legal if _goes_on(match, seat, one)] or legal))
-        if len(match._open) > len(deepest._open):
+        if len(match.open_moves) > len(deepest.open_moves):
             deepest = match.copy()
-    assert len(deepest._open) > 12
-    seat, before = deepest._open[-1].seat, len(deepest._open)
+    assert len(deepest.open_moves) > 12
+    seat, before = deepest.open_moves[-1], len(deepest.open_moves)
     del applied[:]
     while deepest.why_no_undo(seat) is None:
         deepest.undo(seat)

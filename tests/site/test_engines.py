@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from browser_tools import CHANGED, TOKEN
+from browser_tools import CHANGED, TOKEN, TRIES, TRY
 from engines import (
     MISSED,
     PACKAGES,
@@ -22,7 +22,7 @@ from engines import (
     wait_for,
 )
 from layout_rules import Reader, Size
-from server_process import Server
+from server_process import SeededServer, Server
 
 pytestmark = pytest.mark.usefixtures("playwright")
 
@@ -44,6 +44,7 @@ FOLDED = """move => {
         .filter(button => button.value === move);
     if (buttons.some(button => button.checkVisibility())) return false;
     const fold = buttons.map(button => button.closest('details:not([open])')).find(Boolean);
+    if (!fold) return false;  // the move has been made in the meantime
     fold.querySelector('summary').dataset.unfold = '';
     return true;
 }"""
@@ -51,12 +52,10 @@ LAST = re.compile(r"^(end|done|pass|decline|stop|action income)\b")
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(paced_server: SeededServer) -> SeededServer:
     """A server that these tests may kill, with the default pauses."""
-    running = Server(tmp_path_factory.mktemp("engines"), ICHIBA_BOT_PAUSE=None)
-    yield running
-    running.stop()
-    assert not running.errors(), running.log()
+    paced_server.choose(1)
+    return paced_server
 
 
 @pytest.fixture(scope="module", params=["firefox", "webkit"])
@@ -122,19 +121,23 @@ def two_at_a_table(arrive: Arrive, server: Server, title: str) -> dict[Size, Vis
 
 
 def decide(visitor: Visitor, move: str) -> None:
-    """Click a move and wait until it is accepted."""
+    """Click a move and wait until it is accepted.
+
+    The click is repeated after some seconds, because the layout may have changed just before it.
+    """
     before = visitor.ask(f"() => {TOKEN}")
     button = f'#board button.can[name=move][value="{move}"]'
-    while visitor.ask(FOLDED, move):
+    for _ in range(TRIES):
         try:
-            visitor.click("[data-unfold]", seconds=2)
+            if visitor.ask(FOLDED, move):
+                visitor.click("[data-unfold]", seconds=2)
             visitor.click(button, seconds=2)
-        except MISSED:
-            continue  # an update has closed it again
-        break
-    else:
-        visitor.click(button)
-    wait_for(visitor, CHANGED, before)
+            wait_for(visitor, CHANGED, before, seconds=TRY / 1000)
+            return
+        except MISSED:  # an update has closed it again, or the click went elsewhere
+            if visitor.ask(CHANGED, before):
+                return
+    raise AssertionError(f"{move} is never accepted")
 
 
 @pytest.mark.parametrize("title", TITLES)

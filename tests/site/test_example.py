@@ -13,7 +13,13 @@ from server_process import Server
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "play_by_api.py"
 
 
-@pytest.mark.parametrize("title", ichiba.games())
+@pytest.mark.parametrize(
+    "title",
+    [
+        pytest.param(title, marks=[pytest.mark.long] if title != "tsukiji" else [])
+        for title in ichiba.games()
+    ],
+)
 def test_the_example_plays_a_whole_game(server: Server, title: str) -> None:
     played = subprocess.run(
         [sys.executable, str(EXAMPLE), server.url, title],

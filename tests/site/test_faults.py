@@ -19,7 +19,7 @@ from site_tools import Person, moves_in, token_in
 
 AWAY = "The database is unavailable right now. Your games are safe."
 KILLS = 20
-SHARED = {"ICHIBA_SECRET_KEY": "shared by both machines"}
+SHARED = {"ICHIBA_SECRET_KEY": "shared by both machines, and long enough"}
 
 
 class Friends:
@@ -97,6 +97,7 @@ def wait_for_moves(tables: list[Friends], count: int) -> None:
     )
 
 
+@pytest.mark.long
 def test_twenty_kills_under_load_lose_no_acknowledged_move(tmp_path) -> None:  # type: ignore[no-untyped-def]
     server = Server(tmp_path, ICHIBA_BOT_WORKERS="0")
     tables = [Friends(server.url, number) for number in range(8)]
@@ -181,6 +182,7 @@ def heals(person: Person, table: str) -> None:
     until(lambda: person.get(table).status_code == 200, "the server does not recover")
 
 
+@pytest.mark.long
 def test_a_restart_of_the_database(postgres, on_postgres) -> None:  # type: ignore[no-untyped-def]
     near, far, _ = on_postgres
     aki = Person(near.url)
@@ -204,6 +206,7 @@ def test_a_restart_of_the_database(postgres, on_postgres) -> None:  # type: igno
         assert watcher.saw("Buy a lot"), "and so do the bots"
 
 
+@pytest.mark.long
 def test_a_process_that_is_cut_off_says_so_and_comes_back(on_postgres) -> None:  # type: ignore[no-untyped-def]
     near, far, line = on_postgres
     aki = Person(near.url)
@@ -225,6 +228,7 @@ def test_a_process_that_is_cut_off_says_so_and_comes_back(on_postgres) -> None: 
 LISTENERS = "FROM pg_stat_activity WHERE application_name = 'ichiba listener'"
 
 
+@pytest.mark.long
 def test_a_listener_that_is_lost_is_replaced(postgres, on_postgres) -> None:  # type: ignore[no-untyped-def]
     near, far, _ = on_postgres
     aki = Person(near.url)

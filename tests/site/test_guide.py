@@ -3,14 +3,19 @@
 import re
 from html import unescape
 from importlib.resources import files
+from random import Random
 
 import pytest
 from django.test import Client
 
 from ichiba.core.guide import Guide, guide_of
+from ichiba.core.match import Match
 from ichiba.core.registry import games, load
-from ichiba.core.words import Words
-from ichiba.site.models import Table
+from ichiba.core.words import catalogue
+from ichiba.site.models import Person, Table
+from ichiba.site.pages.guide_cards import what_an_expert_does
+from ichiba.site.store.records import record_of
+from ichiba.site.tables import play
 from site_scene import play_bots, post_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,8 +35,9 @@ def guide(title: str) -> Guide:
 
 
 def text_of(title: str, step: str) -> str:
+    """The sentence of a step, with gaps for what it says about a position."""
     load(title)  # load its words
-    return Words([], "en").say(f"{title}.guide.{step}")
+    return catalogue("en")[f"{title}.guide.{step}"]
 
 
 def start(client: Client, title: str) -> Table:
@@ -55,10 +61,11 @@ def moves_on(page: str) -> list[str]:
 @pytest.mark.parametrize("title", games())
 def test_cards_are_short_and_have_words_of_their_own(title: str) -> None:
     for step in guide(title).step:
-        text = text_of(title, step.name)
-        assert text != f"{title}.guide.{step.name}", "the sentence is missing"
-        assert len(text.split()) <= MOST_WORDS, f"{step.name}: {len(text.split())} words"
-        assert "!" not in text
+        assert text_of(title, step.name)
+    for key, text in catalogue("en").items():
+        if key.startswith(f"{title}.guide."):
+            assert len(text.split()) <= MOST_WORDS, f"{key}: {len(text.split())} words"
+            assert "!" not in text
 
 
 @pytest.mark.parametrize("title", games())
@@ -120,13 +127,31 @@ def test_a_first_move_is_suggested_and_can_be_made(client: Client, title: str) -
     assert table.version > before
 
 
-def test_a_suggestion_that_is_not_legal_any_more_is_not_offered(client: Client) -> None:
-    table = start(client, "tsukiji")
-    post_move(client, table, "ticket 2")
-    cards = {name: (move, inside) for name, _, move, inside in CARD.findall(page_of(client, table))}
-    move, inside = cards["valuation"]
-    assert move == ""
-    assert "Do this" not in inside
+@pytest.mark.parametrize("title", games())
+def test_moves_are_suggested_only_in_guided_games_against_bots_alone(
+    client: Client, title: str
+) -> None:
+    table = start(client, title)
+    assert any(move for _, _, move, _ in CARD.findall(page_of(client, table)))
+    Table.objects.filter(pk=table.pk).update(guided=False, version=table.version + 1)
+    assert not any(move for _, _, move, _ in CARD.findall(page_of(client, table)))
+    seat = table.seats.filter(number=1).get()
+    seat.bot, seat.person = "", Person.objects.create(name="Ben")
+    seat.save()
+    Table.objects.filter(pk=table.pk).update(guided=True, version=table.version + 2)
+    assert not any(move for _, _, move, _ in CARD.findall(page_of(client, table)))
+
+
+@pytest.mark.parametrize("title", games())
+def test_what_is_suggested_is_what_a_strong_bot_does(client: Client, title: str) -> None:
+    """A fair one: it chooses the same in a world that differs in what the player can't know."""
+    table = start(client, title)
+    [suggested] = {move for _, _, move, _ in CARD.findall(page_of(client, table)) if move}
+    match = Match.replay(record_of(table))
+    seed = f"{table.seed_hash} {play.token(match, 0)}"
+    assert what_an_expert_does(match, 0, seed) == suggested
+    match.state = match.state.determinize(0, Random(3))
+    assert what_an_expert_does(match, 0, seed) == suggested
 
 
 @pytest.mark.parametrize("title", games())

@@ -31,6 +31,25 @@ OUT = """element => {
     return Math.max(top - box.top, box.bottom - bottom, -box.left, box.right - innerWidth, 0);
 }"""
 
+# How many square pixels of the given elements an element covers.
+COVERED = """(element, selector) => {
+    const own = element.getBoundingClientRect();
+    return [...document.querySelectorAll(selector)].reduce((sum, other) => {
+        const box = other.getBoundingClientRect();
+        const width = Math.min(own.right, box.right) - Math.max(own.left, box.left);
+        const height = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top);
+        return sum + Math.max(width, 0) * Math.max(height, 0);
+    }, 0);
+}"""
+
+# The part of another element that lies below this one, from 0 to 1.
+HIDDEN_SHARE = """(element, other) => {
+    const own = element.getBoundingClientRect(), box = other.getBoundingClientRect();
+    const width = Math.min(own.right, box.right) - Math.max(own.left, box.left);
+    const height = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top);
+    return Math.max(width, 0) * Math.max(height, 0) / (box.width * box.height);
+}"""
+
 
 def learn(page: Page, title: str = "tsukiji") -> None:
     """Start a guided game and wait for the first decision."""
@@ -75,13 +94,16 @@ def test_a_card_is_in_the_window_however_far_one_has_scrolled(people, window) ->
     understand_all(page)
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     decide(page)
-    assert shown(page) == "tags"
+    assert shown(page) == "takusan_lot"  # the second lot of the chosen deal has one
     card = page.locator(".guide-card:visible")
     assert card.evaluate(OUT) == 0
     expect(card.get_by_role("button", name="Got it")).to_be_in_viewport(ratio=1)
     expect(page.locator("#hand-4")).to_be_in_viewport(ratio=0.9)
-    share = card.bounding_box()["height"] / page.viewport_size["height"]
-    assert share <= 0.35, "the card leaves room for the choices"
+    if window is DESK:
+        assert card.evaluate(COVERED, "#board-area, #tray") == 0, "it has a place of its own"
+    else:
+        share = card.bounding_box()["height"] / page.viewport_size["height"]
+        assert share <= 0.35, "the card leaves room for the choices"
     assert sideways(page) <= 0
 
 
@@ -93,9 +115,7 @@ def test_a_card_rings_what_it_speaks_of_and_brings_it_into_view(people) -> None:
     page.evaluate("document.getElementById('guide').firstElementChild.dataset.point = 'nowhere'")
     page.locator("[data-understood=winning]").click()
     expect(page.locator(".guide-pointed")).to_have_count(2)  # the lot and the suggested ticket
-    understand_all(page)
-    expect(page.locator(".guide-ring")).to_have_count(0)
-    decide(page)
+    page.locator("[data-understood=valuation]").click()
     tags = page.locator("#tags.guide-pointed")
     expect(tags).to_be_in_viewport(ratio=1)
     assert tags.evaluate(OUT) == 0
@@ -103,6 +123,8 @@ def test_a_card_rings_what_it_speaks_of_and_brings_it_into_view(people) -> None:
     assert ring["x"] < box["x"]
     assert ring["y"] < box["y"]
     assert ring["y"] + ring["height"] > box["y"] + box["height"]
+    understand_all(page)
+    expect(page.locator(".guide-ring")).to_have_count(0)
 
 
 def test_a_card_that_points_at_nothing_does_no_harm(people) -> None:  # type: ignore[no-untyped-def]
@@ -115,17 +137,65 @@ def test_a_card_that_points_at_nothing_does_no_harm(people) -> None:  # type: ig
     expect(page.locator(".guide-ring")).to_have_count(0)
 
 
+@pytest.mark.journey
 def test_the_suggested_move_is_made_by_its_button(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**DESK)
     learn(page)
     page.locator("[data-understood=winning]").click()
-    expect(page.locator("#hand-2.guide-pointed")).to_be_visible()
+    do = page.locator(".guide-card:visible [data-guide-do]")
+    move, label = do.get_attribute("value"), do.inner_text()
+    assert label.startswith("Do this: Lay the ")
+    pointed = page.locator(f"#tray button.guide-pointed[value='{move}']")
+    expect(pointed).to_be_visible()
     before = page.evaluate(TOKEN)
-    page.get_by_role("button", name="Do this: Lay the 2 ticket").click()
+    do.click()
     page.wait_for_function(CHANGED, arg=before)
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 2.")
-    expect(page.locator("#hand-2")).to_contain_text("on lot 1")
-    assert shown(page) == "tags", "the suggestion has been followed"
+    expect(page.locator("#tray")).to_contain_text("on lot 1")
+    assert shown(page) not in ("winning", "valuation"), "the decision has been made"
+
+
+def test_a_card_goes_away_with_its_decision(people) -> None:  # type: ignore[no-untyped-def]
+    """Whether or not somebody has pressed “Got it”."""
+    page = people(**DESK)
+    learn(page)
+    assert shown(page) == "winning"
+    decide(page)
+    assert shown(page) != "winning"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("title", ["tsukiji", "shinjuku", "tokyo-tsukiji-market"])
+def test_cards_ring_what_can_be_used_and_never_cover_it(people, title, window) -> None:  # type: ignore[no-untyped-def]
+    """A careless player clicks on, and each card is checked when it appears."""
+    page, seen = people(**window), set()
+    learn(page, title)
+    for number in range(40):
+        if finished(page):
+            break
+        for _ in range(4):
+            name = shown(page)
+            if name is None:
+                break
+            seen.add(name)
+            card = page.locator(".guide-card:visible")
+            for target in page.locator(".guide-pointed:visible").all():
+                assert target.is_enabled(), name
+                expect(target).to_be_in_viewport()
+                small = target.evaluate("one => one.matches('button, .lot, #tags, #queue')")
+                share = card.evaluate(HIDDEN_SHARE, target.element_handle())
+                assert share <= (0 if small else 0.5), f"{name} hides {share:.0%} of its target"
+            card.get_by_role("button", name="Got it").click()
+        ways = page.locator("#board button.can[name=move]:visible:not([data-guide-do])")
+        before = page.evaluate(TOKEN)
+        ways.nth(number % ways.count()).click()
+        page.wait_for_function(ANSWERED, arg=before)
+        if page.evaluate(TOKEN) == before:
+            page.locator("#ask-yes").click()
+            page.wait_for_function(CHANGED, arg=before)
+        page.wait_for_function(IDLE, arg="#board .can")
+    assert len(seen) >= 4, seen
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from multiprocessing import active_children
 from random import Random
 from threading import Event
 from typing import Any
@@ -19,7 +20,7 @@ from ichiba.core.observer import Observer
 from ichiba.core.record import Record
 from ichiba.site.models import Seat, Table
 from ichiba.site.people import limits
-from ichiba.site.server import request_threads
+from ichiba.site.server.request_threads import CrowdedOut, ordinary, threads_for
 from ichiba.site.store import snapshots, sql
 from ichiba.site.tables import hints, play
 from ichiba.site.views import table as views
@@ -27,7 +28,7 @@ from site_scene import new_table, page_token, play_bots, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ALONE = "There are hints only in games against bots alone."
+ALONE = "There are hints only when all your opponents are bots."
 LATER = "You can get a hint when it&#39;s your turn."
 
 
@@ -46,10 +47,10 @@ class Quick:
 @pytest.fixture
 def tutor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
     quick = Quick()
-    monkeypatch.setattr(hints, "_process", lambda: quick)
-    hints._kept.clear()
+    monkeypatch.setattr(hints, "process", lambda: quick)
+    hints.forget_all()
     yield quick
-    hints._kept.clear()
+    hints.forget_all()
 
 
 @pytest.fixture
@@ -99,7 +100,7 @@ def test_the_same_position_has_the_same_hint(client: Client, table: Table, tutor
     first, again = ask(client, table), ask(client, table)
     assert ways_of(first) == ways_of(again)
     assert tutor.asked == 1
-    hints._kept.clear()
+    hints.forget_all()
     assert ways_of(ask(client, table)) == ways_of(first), "also if it is thought of again"
 
 
@@ -226,7 +227,9 @@ def test_a_hint_for_a_position_that_has_passed_is_thrown_away(
     late = ask(client, table, hx_request="true")
     assert late.status_code == 409
     assert not ways_of(late)
-    assert not hints._kept
+    assert hints.known(snapshots.newest_of(table.pk), 0) is None
+    play.undo(table, 0)
+    assert hints.known(snapshots.newest_of(table.pk), 0) is None
 
 
 def test_no_answer_in_time_is_told(client: Client, table: Table, tutor: Quick) -> None:
@@ -238,10 +241,10 @@ def test_no_answer_in_time_is_told(client: Client, table: Table, tutor: Quick) -
 
 def test_a_process_thinks_and_is_stopped(client: Client, table: Table, settings: Any) -> None:
     settings.HINT_SECONDS = 60
-    hints._kept.clear()
+    hints.forget_all()
+    before = {*active_children()}
     assert len(ways_of(ask(client, table))) == 3
-    process = hints._process()._process
-    assert process.is_alive()
+    [process] = {*active_children()} - before
     hints.stop()
     assert not process.is_alive()
 
@@ -249,16 +252,17 @@ def test_a_process_thinks_and_is_stopped(client: Client, table: Table, settings:
 def test_many_who_ask_do_not_hold_up_others(settings: Any) -> None:
     """Hints have a thread of their own, and its queue is short."""
     settings.HINTS_WAITING = 2
-    [thread] = request_threads._hints
-    paths = ("/t/abc/hint/", "/api/v1/tables/abc/hint")
-    assert {request_threads.thread_for(path) for path in paths} == {thread}
-    assert request_threads.thread_for("/t/abc/") is not thread
+    threads = threads_for("/t/abc/hint/")
+    assert threads_for("/api/v1/tables/abc/hint") is threads
+    assert threads_for("/t/abc/") is threads_for("/t/abc/move/") is ordinary is not threads
     go_on = Event()
-    busy = [thread.submit(go_on.wait, 30) for _ in range(3)]
-    assert [request_threads.thread_for(path) for path in paths] == [None, None]
-    assert request_threads.thread_for("/t/abc/move/") is not None
+    busy = [threads.place((one, "")).submit(go_on.wait, 30) for one in ("a", "b", "c")]
+    crowded = threads.place(("d", "")).submit(go_on.wait, 30)
+    with pytest.raises(CrowdedOut):
+        crowded.result(30)
+    assert ordinary.place(("d", "")).submit(lambda: "here").result(30) == "here"
     go_on.set()
-    assert all(one.result() for one in busy)
+    assert all(one.result(30) for one in busy)
 
 
 def test_a_full_queue_is_told_in_words(client: Client, table: Table, tutor: Quick) -> None:
@@ -268,7 +272,17 @@ def test_a_full_queue_is_told_in_words(client: Client, table: Table, tutor: Quic
     answer = views.hint(request, table.slug)
     assert answer.status_code == 503
     assert "Try again in a few seconds." in answer.content.decode()
+    assert answer.headers["Retry-After"]
     assert not tutor.asked
+
+
+def test_refused_hints_count(client: Client, table: Table, tutor: Quick, settings: Any) -> None:
+    settings.LIMITS = {"hint": (2, 300)}
+    request = client.get(f"/t/{table.slug}/").wsgi_request
+    request.method, request.scope = "POST", {limits.CROWDED: True}
+    request._dont_enforce_csrf_checks = True
+    statuses = [views.hint(request, table.slug).status_code for _ in range(3)]
+    assert statuses == [503, 503, 429]
 
 
 # --- Programs
@@ -285,7 +299,7 @@ def test_a_program_against_bots_gets_a_hint(tutor: Quick) -> None:
     assert len(found["ways"]) == 3
     chances = [way["chance"] for way in found["ways"]]
     assert chances == sorted(chances, reverse=True)
-    assert found["ways"][0].keys() == {"notation", "label", "chance", "reason"}
+    assert found["ways"][0].keys() == {"notation", "label", "chance", "reason", "then"}
     assert program.move(table, found["ways"][0]["notation"]).status_code == 200
     assert told(program.post(f"/tables/{table.slug}/hint", page=page)) == (409, "moved_on")
 

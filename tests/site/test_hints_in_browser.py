@@ -1,24 +1,14 @@
 """A hint in a real browser: asked for, read, pointed at, played and gone."""
 
-from collections.abc import Iterator
+import json
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser_tools import CHANGED, IDLE, TOKEN, press, serious, submit
 from layout_rules import Size, breaches
-from server_process import SeededServer
 
 DESK, PHONE = Size(1440, 900), Size(390, 844, touch=True)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeededServer]:
-    """A server that thinks as long as a busy machine needs."""
-    running = SeededServer(tmp_path_factory.mktemp("hints"), ICHIBA_HINT_SECONDS="120")
-    yield running
-    running.stop()
-    assert not running.errors(), running.log()
 
 
 def start(page: Page, title: str) -> None:
@@ -74,6 +64,7 @@ def test_a_hint_fits_into_the_tray(people, title: str, size: Size) -> None:  # t
     assert lit.first.get_attribute("value") == way.get_attribute("data-move")
 
 
+@pytest.mark.journey
 def test_a_hint_goes_when_the_decision_changes(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**DESK.context())
     start(page, "tsukiji")
@@ -140,3 +131,35 @@ def test_games_between_people_have_no_button(people) -> None:  # type: ignore[no
     expect(page.locator("#hint")).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator("#hint-panel")).to_have_count(0)
+
+
+def test_the_steps_of_a_hint_stay_marked_until_they_are_made(people) -> None:  # type: ignore[no-untyped-def]
+    """“Open a store in Ueno” presses Open; then the board shows where, and what comes after."""
+    page = people(**DESK.context())
+    start(page, "shinjuku")
+    ask(page)
+    expect(page.locator("#hint-panel")).to_contain_text("An even share would be 33%.")
+    play = page.locator(".hint-play[data-then]").first
+    steps = json.loads(play.get_attribute("data-then"))
+    assert steps, "an action has further steps"
+    play.click()
+    made = 0
+    while made < len(steps):
+        before = page.evaluate(TOKEN)
+        marked = page.locator(".hint-next").first
+        expect(marked).to_be_visible()
+        made = steps.index(marked.get_attribute("value"), made) + 1
+        marked.click()
+        page.wait_for_function(CHANGED, arg=before)
+        page.wait_for_function(IDLE, arg="#board .can")
+    expect(page.locator(".hint-next")).to_have_count(0)
+
+
+def test_another_choice_ends_the_marks(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**DESK.context())
+    start(page, "shinjuku")
+    ask(page)
+    page.locator(".hint-play[data-then]").first.click()
+    expect(page.locator(".hint-next").first).to_be_visible()
+    page.locator("#undo").click()
+    expect(page.locator(".hint-next")).to_have_count(0)

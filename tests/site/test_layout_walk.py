@@ -1,15 +1,14 @@
 """Plays random games of every title in every window size and checks the layout at each decision,
 with the rules in `layout_rules.js`.
 
-`make test` takes short walks; ICHIBA_WALK=long plays whole games of every title at every size in
-both themes. Pictures of what is wrong are kept where the message says, or in ICHIBA_PICTURES.
+`make test-all` takes short walks; ICHIBA_WALK=long plays whole games of every title at every size
+in both themes. Pictures of what is wrong are kept where the message says, or in ICHIBA_PICTURES.
 Short walks are the same every time; long ones play other games each time unless ICHIBA_WALK_SEED
 names the seed that a message has told.
 """
 
 import os
 import tomllib
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from secrets import randbelow
@@ -46,12 +45,9 @@ ALL = [
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeededServer]:
+def server(paced_server: SeededServer) -> SeededServer:
     """A server as `make play` starts it, except that deals can be repeated."""
-    running = SeededServer(tmp_path_factory.mktemp("walk"), ICHIBA_BOT_PAUSE=None)
-    yield running
-    running.stop()
-    assert not running.errors(), running.log()
+    return paced_server
 
 
 @pytest.fixture
@@ -85,7 +81,8 @@ BROKEN = {
     "#tray { position: static !important; } #board { margin-top: 3000px; }": {"prompt", "way on"},
     "#board [value='MOVE'] { display: none; }": {"every way"},
     "#board h3 { min-width: 0; max-width: 20px; overflow: hidden; }": {"cut off"},
-    "#board .here { position: relative; left: 3000px; }": {"sideways"},
+    "#board .here { position: relative; left: 3000px; }": {"every way"},
+    "body { min-width: 3000px; }": {"sideways"},
 }
 # The content security policy does not allow a style element.
 WITH_STYLE = """rules => {
@@ -102,7 +99,7 @@ def test_the_walk_notices_a_market_that_collapses(people, server: SeededServer) 
     walk.wait()
     walk.take(next(way for way, _ in page.evaluate(WAYS) if way.startswith("enter ")))
     move = page.evaluate(WAYS)[0][0]
-    stall = page.locator("article[data-focus]")
+    stall = page.locator(".stall[data-focus]")
     stall.evaluate("stall => stall.classList.add('here')")  # the class name at that time
     assert not {one.rule for one in breaches(page.evaluate, DESK)} & set().union(*BROKEN.values())
     for rules, expected in BROKEN.items():

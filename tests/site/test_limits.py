@@ -112,3 +112,57 @@ def test_a_home_of_new_addresses_is_one_address() -> None:
         for text in ("2001:db8:1:2::3", "2001:db8:1:2:ffff::9", "2001:db8:1:3::3")
     )
     assert one == same != other
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_counter_from_the_future_expires(settings) -> None:  # type: ignore[no-untyped-def]
+    """The clock was a day ahead and has been set back."""
+    settings.LIMITS = {"chat": (2, 60)}
+    for _ in range(2):
+        limits.spend("chat", "aki")
+    tomorrow = timezone.now() + timedelta(days=1)
+    Tally.objects.update(since=tomorrow)
+    with pytest.raises(limits.TooMany) as refused:
+        limits.spend("chat", "aki")
+    assert refused.value.seconds <= 60
+    kept = Tally.objects.get()
+    assert kept.since < tomorrow, "so that the time to wait gets shorter"
+    assert kept.count == 2, "clocks of two machines may differ by a little"
+    Tally.objects.update(since=kept.since - timedelta(seconds=61))
+    limits.spend("chat", "aki")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_counters_from_the_future_are_cleaned_up(settings) -> None:  # type: ignore[no-untyped-def]
+    settings.LIMITS = {"chat": (2, 60)}
+    limits.spend("chat", "aki")
+    now = timezone.now()
+    Tally.objects.update(since=now + timedelta(days=300))
+    limits.sweep(now)
+    limits.sweep(now + timedelta(seconds=61))
+    assert not Tally.objects.exists()
+
+
+def test_ipv4_visitors_of_a_server_for_both_are_told_apart() -> None:
+    requests = RequestFactory()
+    one, same, other = (
+        limits.address(requests.get("/", REMOTE_ADDR=text))
+        for text in ("::ffff:192.0.2.1", "192.0.2.1", "::ffff:192.0.2.2")
+    )
+    assert one == same != other
+
+
+@database
+@pytest.mark.parametrize("what", ["table", "join", "chat"])
+def test_one_person_may_not_do_more_from_more_addresses(settings, what: str) -> None:  # type: ignore[no-untyped-def]
+    aki, table = Client(), new_table(["me", "friend", "friend"], Client())
+    aki.post("/me/", {"name": "Aki"})
+    settings.LIMITS = {what: (2, 600)}
+    paths = {"table": "/quick/tsukiji/"}
+    data = {"text": "Hello"} if what == "chat" else {}
+    statuses = []
+    for number in range(3):
+        aki.defaults["REMOTE_ADDR"] = f"192.0.2.{number}"
+        answer = aki.post(paths.get(what, f"/t/{table.slug}/{what}/"), data)
+        statuses.append(answer.status_code)
+    assert statuses == [302, 302, 429]

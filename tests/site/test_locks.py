@@ -43,7 +43,7 @@ def test_nobody_waits_for_the_queue_inside_a_transaction(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     queue = Queue()
-    monkeypatch.setattr(transactions, "_writers", queue)
+    monkeypatch.setattr(transactions, "writers", queue)
     settings.LIMITS = {"log-in": (10, 60), "sign-up": (10, 60)}
     owner, elsewhere = Client(), Client()
     sign_up(owner)

@@ -80,9 +80,9 @@ def _go_on(record: Record, count: int) -> Record:
 
 
 def test_only_so_many_games_are_kept() -> None:
-    for seed in range(moments._MOST + 5):
+    for seed in range(moments.MOST + 5):
         moments.match_at(played("tsukiji", seed, moves=3), 2)
-    assert len(moments._kept) == moments._MOST
+    assert len(moments.films) == moments.MOST
 
 
 def test_many_at_once() -> None:

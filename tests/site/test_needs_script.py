@@ -42,7 +42,7 @@ def test_the_chat_opens_as_soon_as_its_script_listens(people) -> None:  # type: 
         ("tabs.js", "tsukiji", "#tab-rules"),
         ("board.js", "shinjuku", "#map-fit"),
         ("board.js", "shinjuku", "#map-in"),
-        ("board.js", "tokyo-tsukiji-market", "[data-enlarge] >> nth=0"),
+        ("board.js", "tokyo-tsukiji-market", ".ttm [data-back] >> nth=0"),
     ],
 )
 def test_without_its_script_a_control_stays_disabled(  # type: ignore[no-untyped-def]
@@ -107,6 +107,7 @@ def pages(page: Page) -> Iterator[str]:
         yield f"replay of {title}"
 
 
+@pytest.mark.journey
 def test_every_button_works_without_scripts_or_is_disabled(people) -> None:  # type: ignore[no-untyped-def]
     page = people(java_script_enabled=False)
     for name in pages(page):

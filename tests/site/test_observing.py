@@ -140,7 +140,7 @@ def test_numbers_count_moves_requests_bots_and_errors(client: Client) -> None:
         def choose(self, *_: object) -> list[str]:
             return ["ticket 3"]
 
-    Driver()._move_bot(table.pk, Thinker())  # type: ignore[arg-type]
+    Driver().move_bot(table.pk, Thinker())  # type: ignore[arg-type]
     client.get("/nowhere/")
     logging.getLogger("ichiba.test").error("something")
     after = [number(client, name) for name in names]
@@ -174,6 +174,7 @@ def test_or_for_whoever_has_the_token() -> None:
     assert Client().get("/metrics").status_code == 403, "with a token set, access needs it"
 
 
+@pytest.mark.long
 def test_several_processes_add_up(tmp_path) -> None:  # type: ignore[no-untyped-def]
     server = Server(tmp_path, "--workers", "2", ICHIBA_LOG_FORMAT="json", ICHIBA_LOG="INFO")
     aki = Person(server.url)

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 import ichiba
+from api_tools import sat, told
 from ichiba.core.game import State
 from ichiba.core.match import Match
 from ichiba.site.models import Seat, Table
@@ -15,7 +16,7 @@ from ichiba.site.tables import play
 from ichiba.site.tables.bot_driver import Driver
 from ichiba.site.tables.changes import MovedOn
 from ichiba.site.tables.play import By
-from site_scene import hold, new_table, seated
+from site_scene import hold, new_table, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAMES = ("tsukiji", "shinjuku", "tokyo-tsukiji-market")
@@ -117,6 +118,21 @@ def test_every_process_makes_the_same_token(game: str) -> None:
         assert [play.token(again, seat) for seat in (0, 1)] == known
 
 
+@pytest.mark.parametrize("old", ["-1", "-1.0.0", "0", ".", "....", "-1.0.0.5fd1", "x" * 999])
+def test_a_token_that_no_page_has_is_old(old: str) -> None:
+    """Before the seat's first move, too: the token counts its moves."""
+    (aki, _ben), table = sat("Aki", "Ben")
+    browser = Client()
+    own = seated([browser, Client()])
+    for _ in range(2):
+        assert post_move(browser, own, "ticket 4", old).status_code == 409
+        assert told(aki.move(table, "ticket 4", old))[0] in (409, 422)
+        assert aki.move(table, "ticket 4").status_code == 200
+        assert post_move(browser, own, "ticket 4").status_code == 302
+        play.undo(table, 0)
+        play.undo(own, 0)
+
+
 class Undone:
     """A bot that thinks until the person has taken the move back."""
 
@@ -157,7 +173,7 @@ def test_a_move_taken_back_while_a_bot_thinks(
         choose = thinker.choose
         thinker.choose = lambda *args: choose(*args)[:0]  # type: ignore[method-assign]
     with caplog.at_level(logging.INFO, "ichiba.bots"):
-        Driver()._move_bot(table.pk, thinker)  # type: ignore[arg-type]
+        Driver().move_bot(table.pk, thinker)  # type: ignore[arg-type]
     assert "The position changed before the bot moved." in caplog.text
     with hold(table) as match:
         assert match.state.actors == (0,)

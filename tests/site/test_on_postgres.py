@@ -5,8 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 FILES = (
+    "test_stored_results.py",
     "test_pages.py",
     "test_bots_at_tables.py",
     "test_revisions.py",
@@ -22,11 +25,15 @@ FILES = (
     "test_limits.py",
     "test_absent.py",
     "test_moderation.py",
+    "test_restore.py",
+    "test_errands.py",
+    "test_mail.py",
 )
 # Browser tests start their own servers; test_server and test_faults cover PostgreSQL there.
-WITHOUT_BROWSERS = ("-k", "not chromium")
+WITHOUT_BROWSERS = ("-k", "not chromium and not two_servers")
 
 
+@pytest.mark.long
 def test_all_that_asks_the_database(postgres) -> None:  # type: ignore[no-untyped-def]
     done = subprocess.run(
         [

@@ -1,7 +1,5 @@
 """How a page shows what the others do: one step after the other, each to its end."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from browser_tools import lay, press
@@ -26,12 +24,8 @@ BOT_BEGINS = 3  # the seed of a deal in which a bot is the first to buy
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeededServer]:
-    """A server with the usual pause of bots."""
-    running = SeededServer(tmp_path_factory.mktemp("pace"), ICHIBA_BOT_PAUSE=None)
-    yield running
-    running.stop()
-    assert not running.errors(), running.log()
+def server(paced_server: SeededServer) -> SeededServer:
+    return paced_server
 
 
 def test_a_reveal_is_shown_to_its_end_before_anybody_buys(people, server: SeededServer) -> None:  # type: ignore[no-untyped-def]
@@ -39,7 +33,9 @@ def test_a_reveal_is_shown_to_its_end_before_anybody_buys(people, server: Seeded
     server.choose(BOT_BEGINS)
     page.goto("/")
     press(page, "Play against bots")
-    assert "Guest is the first player" not in page.locator("#log").inner_text()
+    begun = page.locator("#log").text_content() or ""
+    assert "goes first" in begun
+    assert "You go first" not in begun
     for ticket in ("0", "1", "2"):
         lay(page, ticket)
     page.evaluate(WATCH)
@@ -55,5 +51,5 @@ def test_a_server_for_tests_deals_what_it_is_told_to(people, server: SeededServe
         server.choose(seed)
         page.goto("/")
         press(page, "Play against bots")
-        dealt.append(page.locator(".fair code").inner_text())
+        dealt.append(page.locator(".fair code").text_content())
     assert dealt[0] == dealt[1] != dealt[2]

@@ -47,7 +47,7 @@ def test_one_click_makes_a_table_against_bots(client: Client) -> None:
     response = client.post("/quick/tsukiji/", follow=True)
     assert response.status_code == 200
     table = Table.objects.get()
-    assert [seat.bot for seat in table.seats.all()] == ["", "greedy", "greedy"]
+    assert [seat.bot for seat in table.seats.all()] == ["", "gentle", "gentle"]
     assert table.status == "running"
     assert "Lay a ticket on lot 1." in text_of(response)
     assert table.seed_hash in text_of(response)
@@ -75,7 +75,7 @@ def test_deeds_are_posted(client: Client, path: str) -> None:
 def test_the_form_is_made_from_the_games_options(client: Client) -> None:
     page = text_of(client.get("/new/tsukiji/"))
     assert 'name="option-special_points"' in page
-    assert "Special points:" in page
+    assert "<b>Special points</b>" in page
     assert page.count('class="seat-row"') == 4
 
 
@@ -141,7 +141,10 @@ def test_invitation_join_and_start() -> None:
     ("sent", "told"),
     [
         ({}, "Standard rules, no options"),
-        ({"option-special_points": "yes"}, "Special points: four bonuses"),
+        (
+            {"option-special_points": "yes"},
+            'Special points <span class="muted">At the end of the game, four bonuses are awarded.',
+        ),
     ],
 )
 def test_who_arrives_sees_what_will_be_played(sent: dict[str, str], told: str) -> None:
@@ -208,7 +211,7 @@ def test_moves_of_strangers_and_spectators_are_refused() -> None:
 def test_an_illegal_move_is_told_with_its_reason_and_changes_nothing(client: Client) -> None:
     table = new_table(["me", "greedy"], client)
     for move, message in (
-        ("buy 1", "to finish laying tickets"),
+        ("buy 1", "First lay a ticket on every lot."),
         ("fly", "is not a move of Tsukiji"),
         ("", "is not a move of Tsukiji"),
     ):
@@ -311,8 +314,8 @@ def finish(client: Client, table: Table) -> None:
     ("scores", "winners", "told"),
     [
         ((57, 60, 41), (1,), "Ahead by ¥3."),
-        ((60, 60, 41), (0,), "Tied on yen; the player with more unused special tickets wins."),
-        ((60, 60, 41), (0, 1), "Tied on yen and on unused special tickets."),
+        ((60, 60, 41), (0,), "Tied on yen; the player with more unused gold tickets wins."),
+        ((60, 60, 41), (0, 1), "Tied on yen and on unused gold tickets."),
     ],
 )
 def test_why_somebody_won_is_told_in_the_titles_words(
@@ -374,11 +377,12 @@ def test_pass_and_play_hides_behind_a_curtain(client: Client) -> None:
     lay_all(client, table, ["x2", "+6", "4"])
     page = text_of(client.get(f"/t/{table.slug}/"))
     assert "Hand over to Ben" in page
-    assert "Aki lays the" not in page
+    assert "Aki lays " not in page
+    assert "You lay " not in page
     client.post(f"/t/{table.slug}/unveil/", {"seat": "1"})
     page = text_of(client.get(f"/t/{table.slug}/"))
     assert "Lay a ticket on lot 1." in page
-    assert "Aki lays the" not in page
+    assert "Aki lays " not in page
     stranger = Client().post(f"/t/{table.slug}/unveil/", {"seat": "1"})
     assert stranger.status_code == 403
 
@@ -409,7 +413,7 @@ def test_replay_of_the_own_running_game(client: Client) -> None:
     post_move(client, table, "ticket 4")
     page = client.get(f"/t/{table.slug}/replay/?at=1")
     assert page.status_code == 200
-    assert "lays the 4 ticket on lot 1." in text_of(page)
+    assert "You lay 4 on lot 1." in text_of(page)
     assert client.get(f"/t/{table.slug}/replay/1/").status_code == 200
     assert client.get(f"/t/{table.slug}/replay/99/").status_code == 404
     assert Client().get(f"/t/{table.slug}/replay/").status_code == 403
@@ -423,7 +427,7 @@ def test_a_record_file_is_shown(client: Client) -> None:
     slug = response.redirect_chain[0][0]
     assert "undoes a move" in "".join(text_of(client.get(f"{slug}{at}/")) for at in range(60))
     end = text_of(client.get(f"{slug}190/"))
-    assert "Chie wins." in end
+    assert "Chie wins with ¥" in end
     assert client.get(f"{slug}191/").status_code == 404
 
 
@@ -466,8 +470,8 @@ def test_the_log_tells_what_is_new_since_the_last_own_move(client: Client) -> No
     fresh = [
         block for block in page.split('<li class="log-block')[1:] if block.startswith(" fresh")
     ]
-    assert any("Lot 1: tickets" in block for block in fresh)
-    assert not any("4 on lot 1" in block for block in fresh)
+    assert any("Lot 1: you 4 and " in block for block in fresh)
+    assert not any("lay 4 on lot 1" in block for block in fresh)
 
 
 def test_your_games_say_when_it_is_your_turn() -> None:

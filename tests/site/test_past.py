@@ -24,6 +24,7 @@ def is_now(page: Page) -> None:
     expect(page.locator("#undo")).to_have_count(1)
 
 
+@pytest.mark.journey
 def test_arrows_go_back_and_forth_and_escape_comes_back(people) -> None:  # type: ignore[no-untyped-def]
     aki, _ben = at_a_table(people)
     aki.keyboard.press("ArrowLeft")
@@ -66,6 +67,7 @@ def test_the_table_can_be_played_after_a_look_back(people) -> None:  # type: ign
 def test_a_line_of_the_log_shows_its_moment(people) -> None:  # type: ignore[no-untyped-def]
     aki, _ben = at_a_table(people)
     address = aki.url
+    aki.get_by_role("tab", name="Log").click()
     aki.locator("#log summary").first.click()
     line = aki.locator("#log li[data-move='0'] a", has_text="Lot 1:")
     line.click()

@@ -119,8 +119,9 @@ def test_what_is_new_stands_where_the_board_places_it_or_above_it(
     monkeypatch.setattr(web, "PLACES_SINCE", places, raising=False)
     text = live(aki, table)
     above, _, board = text.partition('id="board-area"')
-    assert above.count('id="since"') == (0 if places else 1)
-    assert board.count('id="since"') == (1 if own else 0)
+    assert above.count('id="since-here"') == (0 if places else 1)
+    assert board.count('id="since-here"') == (1 if own else 0)
+    assert (above.count('id="since"'), board.count('id="since"')) == (1, 0), "beside the board"
 
 
 def test_only_whole_pages_contain_a_form_token() -> None:

@@ -23,8 +23,9 @@ from ichiba.core.match import Match
 from ichiba.core.record import LARGEST, Record
 from ichiba.site.models import Happening, Move, Person, Table, Tally, Upload
 from ichiba.site.people import limits
-from ichiba.site.server import cleanup, request_threads
+from ichiba.site.server import cleanup
 from ichiba.site.server.asgi import application
+from ichiba.site.server.request_threads import threads_for
 from ichiba.site.store import snapshots
 from ichiba.site.tables import play
 from ichiba.site.views import replay
@@ -68,7 +69,8 @@ async def statuses(*paths: str) -> list[int]:
 def test_a_crowd_at_the_replays_is_refused_and_others_do_not_wait(settings: Any) -> None:
     settings.REPLAYS_WAITING = 3
     go_on = Event()
-    busy = [thread.submit(go_on.wait, 30) for thread in request_threads._replays for _ in range(3)]
+    threads = threads_for("/replay/")
+    busy = [threads.place((f"visitor {n}", "")).submit(go_on.wait, 30) for n in range(4)]
     with ThreadPoolExecutor(1) as loop:
         asked = loop.submit(asyncio.run, statuses("/replay/", "/rules/tsukiji/", "/replay/x/7/"))
         found = asked.result()
@@ -86,6 +88,19 @@ def test_a_full_queue_says_when_to_come_back(client: Client) -> None:
     request = client.get(f"/replay/{kept.slug}/").wsgi_request
     request.scope = {limits.CROWDED: True}
     with pytest.raises(limits.Crowded):
+        replay.uploaded(request, kept.slug)
+
+
+@database
+def test_requests_that_a_full_queue_refuses_count(client: Client, settings: Any) -> None:
+    kept = Upload.objects.create(content=record().encode().decode())
+    request = Client(REMOTE_ADDR="192.0.2.50").get(f"/replay/{kept.slug}/").wsgi_request
+    request.scope = {limits.CROWDED: True}
+    settings.LIMITS = {"moment": (3, 60)}
+    for _ in range(3):
+        with pytest.raises(limits.Crowded):
+            replay.uploaded(request, kept.slug)
+    with pytest.raises(limits.TooMany):
         replay.uploaded(request, kept.slug)
 
 
@@ -218,9 +233,7 @@ def test_a_game_with_too_many_moves_ends(client: Client, monkeypatch: pytest.Mon
 
 
 @database
-def test_a_game_is_rebuilt_without_what_was_taken_back(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_is_rebuilt_without_what_was_taken_back(client: Client, applied: list[int]) -> None:
     """Also where the page of a table is asked for after a restart."""
     table = new_table(["me", "greedy"], client)
     play_bots(table)
@@ -229,13 +242,10 @@ def test_a_game_is_rebuilt_without_what_was_taken_back(
         play.undo(table, 0)
     table.refresh_from_db()
     snapshots.forget(table.pk)
-    applied: list[int] = []
-    advance = Match._advance
-    monkeypatch.setattr(
-        Match, "_advance", lambda self, move: (applied.append(1), advance(self, move))
-    )
-    assert client.get(f"/t/{table.slug}/").status_code == 200
+    del applied[:]
+    snapshots.newest_of(table.pk)
     assert len(applied) < 12
+    assert client.get(f"/t/{table.slug}/").status_code == 200
 
 
 def test_a_server_cleans_up_by_itself(tmp_path: Path) -> None:

@@ -39,10 +39,10 @@ def ended(
         ((60, 60, 41), (0,), 0, "You won on the tie-break."),
         ((60, 60, 41), (0,), 1, "You came second, level with Aki but behind on the tie-break."),
         ((60, 60, 41), (0,), None, "Aki wins, level with Ben but ahead on the tie-break."),
-        ((60, 60, 41), (0, 1), 0, "You share the win with Ben."),
+        ((60, 60, 41), (0, 1), 0, "You share the victory with Ben."),
         ((60, 60, 41), (0, 1), 2, "You came third, ¥19 behind Aki and Ben."),
-        ((60, 60, 41), (0, 1), None, "Aki and Ben share the win."),
-        ((60, 60, 60), (0, 1, 2), 1, "You share the win with Aki and Chie."),
+        ((60, 60, 41), (0, 1), None, "Aki and Ben share the victory."),
+        ((60, 60, 60), (0, 1, 2), 1, "You share the victory with Aki and Chie."),
     ],
 )
 def test_ones_place_in_a_sentence(
@@ -67,19 +67,21 @@ def chart(*rows: tuple[int, ...], worth: int = 1, span: str = "round") -> Chart:
     return Chart("Score", series, worth=worth, span=span)  # type: ignore[arg-type]
 
 
+SWING = "The biggest swing came in round 2:"
+LEAD = "the lead for good in round 2."
 ROWS = ((0, 0, 0), (10, 12, 3), (41, 16, 9), (60, 43, 41))
 
 
 @pytest.mark.parametrize(
     ("own", "told"),
     [
-        (0, "Round 2 decided the game: you gained ¥31 and Ben gained ¥4."),
-        (1, "Round 2 decided the game: Aki gained ¥31 and you gained ¥4."),
-        (2, "Round 2 decided the game: Aki gained ¥31 and you gained ¥6."),
-        (None, "Round 2 decided the game: Aki gained ¥31 and Ben gained ¥4."),
+        (0, f"{SWING} you gained ¥31 and Ben gained ¥4. You took {LEAD}"),
+        (1, f"{SWING} Aki gained ¥31 and you gained ¥4. Aki took {LEAD}"),
+        (2, f"{SWING} Aki gained ¥31 and you gained ¥6. Aki took {LEAD}"),
+        (None, f"{SWING} Aki gained ¥31 and Ben gained ¥4. Aki took {LEAD}"),
     ],
 )
-def test_the_round_with_the_largest_swing_decided_it(own: int | None, told: str) -> None:
+def test_the_largest_swing_and_the_last_change_of_the_lead(own: int | None, told: str) -> None:
     match = ended(ROWS[-1], (0,))
     other = chart((5, 5, 5), (9, 9, 0), worth=0)
     assert results.decisive(match, [chart(*ROWS), other], WORDS, own) == told
@@ -89,16 +91,41 @@ def test_turns_losses_and_the_final_scoring_can_decide_it() -> None:
     match = ended((20, 5), (0,))
     turns = [chart((0, 0), (10, 9), (20, 5), span="turn")]
     told = results.decisive(match, turns, WORDS, 1)
-    assert told == "Turn 2 decided the game: Aki gained ¥10 and you lost ¥4."
+    assert told == (
+        "The biggest swing came in turn 2: Aki gained ¥10 and you lost ¥4. Aki led from turn 1 on."
+    )
     match = ended((-1, -30), (0,))
     told = results.decisive(match, [chart((0, 0), (-1, -30))], WORDS, None)
-    assert told == "Round 1 decided the game: Aki lost only ¥1, but Ben lost ¥30."
+    assert told == (
+        "The biggest swing came in round 1: Aki lost only ¥1, but Ben lost ¥30. "
+        "Aki led from round 1 on."
+    )
     match = ended((20, 5), (0,))
     told = results.decisive(match, [chart((20, 20), (20, 5))], WORDS, 1)
-    assert told == "Round 1 decided the game: Aki gained nothing, but you lost ¥15."
+    assert told == (
+        "The biggest swing came in round 1: Aki gained nothing, but you lost ¥15. "
+        "Aki led from round 1 on."
+    )
     match = ended((50, 5), (0,))
     told = results.decisive(match, [chart((0, 0), (6, 5))], WORDS, 0)
-    assert told == "The final scoring decided the game: you gained ¥44 and Ben gained nothing."
+    assert told == (
+        "The biggest swing came in the final scoring: you gained ¥44 and Ben gained nothing. "
+        "You led from round 1 on."
+    )
+
+
+def test_the_lead_can_change_without_a_large_swing() -> None:
+    """The largest swing isn't always what decides a game, so both are told."""
+    match = ended((40, 38), (0,))
+    rows = (0, 0), (30, 10), (31, 35), (40, 38)
+    told = results.decisive(match, [chart(*rows)], WORDS, 1)
+    assert told == (
+        "The biggest swing came in round 1: Aki gained ¥30 and you gained ¥10. "
+        "Aki took the lead for good in round 3."
+    )
+    rows = (0, 0), (30, 10), (31, 35), (35, 38)
+    told = results.decisive(match, [chart(*rows)], WORDS, 0)
+    assert told.endswith("You took the lead for good in the final scoring.")
 
 
 def test_several_charts_make_one_score() -> None:
@@ -107,7 +134,10 @@ def test_several_charts_make_one_score() -> None:
     assert results.running_scores([money, goods], 2) == [[0, 0], [100, 0], [1000, 300]]
     match = ended((1000, 300), (0,))
     told = results.decisive(match, [money, goods], WORDS, 0)
-    assert told == "Round 2 decided the game: you gained ¥900 and Ben gained ¥300."
+    assert told == (
+        "The biggest swing came in round 2: you gained ¥900 and Ben gained ¥300. "
+        "You led from round 1 on."
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,7 +152,7 @@ def test_where_nothing_decided_it_nothing_is_told(
 
 def test_bars_have_one_scale_and_losses_stand_left_of_zero() -> None:
     parts = ({"a": 60, "b": 0, "c": -20}, {"a": 20, "b": 60, "c": 0})
-    one, other = results._bars(ended((40, 80), (1,), breakdown=parts), WORDS)
+    one, other = results.bars(ended((40, 80), (1,), breakdown=parts), WORDS)
     assert [(part.number, part.left, part.width) for part in one] == [(0, 20, 60), (2, 0, 20)]
     assert [(part.number, part.left, part.width) for part in other] == [(0, 20, 20), (1, 40, 60)]
     assert [part.text for part in one] == ["¥60", "−¥20"]

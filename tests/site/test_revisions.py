@@ -66,8 +66,8 @@ def test_lists_bots_and_other_tables_go_on(client: Client) -> None:
     driver = Driver()
     for one in (table, unknown):
         with pytest.raises(snapshots.Unreplayable):
-            driver._move_bot(one.pk, Silent())  # type: ignore[arg-type]
-    driver._move_bot(other.pk, Silent())  # type: ignore[arg-type]
+            driver.move_bot(one.pk, Silent())  # type: ignore[arg-type]
+    driver.move_bot(other.pk, Silent())  # type: ignore[arg-type]
     assert other.moves.count() == 1
     assert post_move(client, other, "ticket 4").status_code == 302
 

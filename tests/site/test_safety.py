@@ -3,6 +3,7 @@
 import re
 from time import monotonic
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser_tools import CHANGED, PHONE, TOKEN, lay, submit, two_at_a_table
@@ -62,14 +63,16 @@ def test_no_tip_appears_under_a_mouse_that_rests(people) -> None:  # type: ignor
         lay(aki, ticket)
     laid = aki.locator("#hand-2[data-why]")
     expect(laid).to_have_count(1)
-    told = "one => getComputedStyle(one, '::after').content"
     assert laid.evaluate("one => one.matches(':hover')")
-    assert laid.evaluate(told) == "none"
+    expect(aki.locator("#tip")).to_be_hidden()
     x, y = laid.evaluate("one => [one.getBoundingClientRect().x, one.getBoundingClientRect().y]")
     aki.mouse.move(x + 12, y + 12)
-    aki.wait_for_function(f"() => ({told})(document.querySelector('#hand-2')) !== 'none'")
+    expect(aki.locator("#tip")).to_contain_text("Adds 2 to the total of its lot.")
+    told = "You have already laid a ticket on every lot."
+    expect(aki.locator("#tip .tip-why")).to_have_text(told)
 
 
+@pytest.mark.journey
 def test_on_touch_what_cannot_be_undone_is_confirmed_and_the_rest_is_not(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**PHONE)
     start(page)
@@ -138,6 +141,7 @@ def test_the_same_move_sent_twice_raises_no_alarm(people) -> None:  # type: igno
     assert 'class="notice"' not in answers[3]
 
 
+@pytest.mark.journey
 def test_a_move_made_offline_is_kept_and_sent_when_the_line_is_back(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
     start(page)

@@ -17,7 +17,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from ichiba.site.api.callers import ANYBODY, caller_of
-from ichiba.site.api.streaming import Told, _news
+from ichiba.site.api.streaming import Told, next_event
 from ichiba.site.models import Move, Person, Table
 from ichiba.site.pages import players as players_on_pages
 from ichiba.site.pages import rendered
@@ -33,6 +33,7 @@ MOVES = {
     "tsukiji": ("ticket 4", "buy 1", "takusan ebi", "yakuza sake", "refuse"),
     MARKET: ("fish", "yen 99900", "choose 2", "enter ships", "license"),
 }
+LONG = pytest.mark.long
 LISTS = ("mine", "running")
 TOKENS: dict[Client, str] = {}
 SEED = str(0xF1F2F3F4F5F6F7F8F9FAFBFCFDFEFF11)
@@ -109,7 +110,7 @@ def streamed_by_the_api(client: Client, table: Table) -> list[str]:
     secret = api_headers(client).get("Authorization", "").removeprefix("Bearer ")
     caller = caller_of(secret) if secret else ANYBODY
     assert caller is not None
-    sent = _news(table.slug, caller, Told(), -1, -1)[1].decode().split("\n\n")[:-1]
+    sent = next_event(table.slug, caller, Told(), -1, -1)[1].decode().split("\n\n")[:-1]
     assert sent[-1].startswith("event: changed")
     return sent
 
@@ -126,10 +127,10 @@ def streamed(client: Client, table: Table) -> str:
     pk = value.split(".")[0]
     request.person = Person.objects.filter(pk=pk).first() if pk else None  # type: ignore[attr-defined]
     request.htmx = False  # type: ignore[attr-defined]
-    return table_views._news(request, table.slug, -1)[1].decode()
+    return table_views.next_event(request, table.slug, -1)[1].decode()
 
 
-@pytest.mark.parametrize("eyes", [0, 1, 2, None])
+@pytest.mark.parametrize("eyes", [0, *(pytest.param(eyes, marks=LONG) for eyes in (1, 2)), None])
 def test_nothing_hidden_leaves_the_server_during_a_whole_game(eyes: int | None) -> None:
     rng = Random(eyes or 0)
     clients = [[Client() for _ in range(3)] for _ in range(2)]

@@ -139,7 +139,8 @@ def test_the_bots_of_a_killed_process_are_moved_by_another(postgres, tmp_path) -
     for folder in folders:
         folder.mkdir()
     url = postgres.url(postgres.new_database())
-    shared = {"DATABASE_URL": url, "ICHIBA_SECRET_KEY": "shared", "ICHIBA_BOT_SECONDS": "1"}
+    key = "shared by both servers, and long enough"
+    shared = {"DATABASE_URL": url, "ICHIBA_SECRET_KEY": key, "ICHIBA_BOT_SECONDS": "1"}
     # The process that takes the moves has no bot driver, as if it had died right afterwards.
     here = Server(folders[0], **shared, ICHIBA_BOT_WORKERS="0")
     there = Server(folders[1], **shared)

@@ -69,6 +69,9 @@ def test_mail_and_limits_come_from_the_environment(environment: dict[str, str], 
         ({"ICHIBA_MAIL": "pigeon"}, "ICHIBA_MAIL must be console:"),
         ({"ICHIBA_LIMITS": "chat=often"}, "ICHIBA_LIMITS must be off, or like chat=30/60"),
         ({"ICHIBA_LIMITS": "dance=3/60"}, "with one of these limits: log-in, "),
+        ({"ICHIBA_LIMITS": "chat=0/0"}, "two whole numbers from 1 to 999999999"),
+        ({"ICHIBA_LIMITS": "chat=30/0"}, "two whole numbers from 1 to 999999999"),
+        ({"ICHIBA_LIMITS": "chat=0/60"}, "two whole numbers from 1 to 999999999"),
     ],
 )
 def test_wrong_settings_are_told(environment: dict[str, str], told: str) -> None:

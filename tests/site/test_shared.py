@@ -7,11 +7,11 @@ from django.test import Client, RequestFactory
 from markdown_it import MarkdownIt
 
 import ichiba
-from ichiba.site.live import notifications, streams
+from ichiba.site.live import propagation, streams
+from ichiba.site.pages import rulebook
 from ichiba.site.people import limits
 from ichiba.site.store import snapshots
 from ichiba.site.tables import play
-from ichiba.site.titles import rulebook
 from patience import PATIENCE
 from site_scene import hold, seated
 
@@ -28,14 +28,14 @@ def test_each_thread_has_a_parser_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
         return render(self, text)
 
     monkeypatch.setattr(MarkdownIt, "render", slow)
-    rulebook._rendered.cache_clear()
+    rulebook.rendered.cache_clear()
     game = ichiba.load("tsukiji")
     readers = [Thread(target=rulebook.chapters_as_html, args=(game,)) for _ in range(2)]
     for thread in readers:
         thread.start()
     for thread in readers:
         thread.join()
-    rulebook._rendered.cache_clear()
+    rulebook.rendered.cache_clear()
     first, second = used
     assert first is not second
 
@@ -66,9 +66,9 @@ def test_the_bell_rings_after_the_move_is_published(
 
     def ring(pk: int) -> None:
         version = play.sql.version_by_pk(pk)[1]  # type: ignore[index]
-        known.append((version, snapshots._kept[pk].version))
+        known.append((version, snapshots.in_memory(pk).version))
 
-    monkeypatch.setattr(notifications, "ring", ring)
+    monkeypatch.setattr(propagation, "ring", ring)
     for _ in range(4):
         with hold(table) as match:
             seat = match.state.actors[0]

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser_tools import CHANGED, IDLE, PHONE, TOKEN, press, sideways
@@ -13,10 +14,10 @@ def play_until_others_have_acted(page: Page, title: str) -> None:
     """Make random decisions until it is one's turn again."""
     rng = Random(4)
     page.goto(f"/new/{title}/?mode=bots")
-    press(page, "Open table")
+    press(page, "Start game")
     for _ in range(60):
         page.wait_for_function(IDLE, arg="#board .can")
-        if page.locator("#since:not([hidden]) .mark").count():
+        if page.locator("#table[data-turn=yes] #since:not([hidden]) .mark").count():
             return
         before = page.evaluate(TOKEN)
         ways = page.locator("#board .can")
@@ -30,6 +31,7 @@ def play_until_others_have_acted(page: Page, title: str) -> None:
     raise AssertionError("no other player has acted")
 
 
+@pytest.mark.journey
 def test_a_line_lights_its_places_while_one_looks_at_it(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**DESK)
     play_until_others_have_acted(page, "tokyo-tsukiji-market")
@@ -50,13 +52,14 @@ def test_what_is_new_is_ringed_until_one_acts(people) -> None:  # type: ignore[n
     before = page.evaluate(TOKEN)
     page.locator("#board .can >> visible=true").first.click()
     page.wait_for_function(CHANGED, arg=before)
-    expect(page.locator("#since")).to_be_hidden()
     expect(page.locator(".since-new")).to_have_count(0)
+    expect(page.locator("#since")).to_be_visible()  # until the turn ends
 
 
 def test_the_log_opens_in_place_and_stays_open(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**DESK)
     play_until_others_have_acted(page, "tokyo-tsukiji-market")
+    page.locator("#tab-log").click()
     block = page.locator("#log .log-more").last
     name = block.get_attribute("id")
     block.locator("summary").click()
@@ -75,7 +78,7 @@ def test_on_a_phone_nothing_scrolls_sideways(people) -> None:  # type: ignore[no
     page = people(**PHONE)
     play_until_others_have_acted(page, "tsukiji")
     assert sideways(page) == 0
-    line = page.locator("#since summary.since-line, #since button.since-line").first
+    line = page.locator("#since-here summary.since-line, #since-here button.since-line").first
     assert line.bounding_box()["height"] >= 44
     line.tap()
     expect(page.locator("#board-area .since-lit").first).to_be_attached()

@@ -18,7 +18,7 @@ from server_process import Server
 from site_scene import new_table, post_move
 from site_tools import Person
 
-OTHER = {"ICHIBA_SECRET_KEY": "another key"}
+OTHER = {"ICHIBA_SECRET_KEY": "another key, which is long enough"}
 
 
 def start(data: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -52,6 +52,22 @@ def test_a_server_with_another_key_does_not_start(tmp_path: Path) -> None:
     assert start(tmp_path, ICHIBA_SECRET_KEY=key).returncode == 2, (
         "now the old key is the wrong one"
     )
+
+
+@pytest.mark.parametrize("key", ["a", "sesame", "a" * 64, "0123456789abcdef0123456789abcde"])
+def test_a_key_that_can_be_guessed_is_refused(key: str, tmp_path: Path) -> None:
+    refused = start(tmp_path, ICHIBA_SECRET_KEY=key)
+    assert refused.returncode == 2
+    assert "The secret key can be guessed. Set ICHIBA_SECRET_KEY to at least 32" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+    assert key == "a" or key not in refused.stderr, "the key is secret"
+
+
+def test_a_key_in_the_data_folder_must_be_as_good(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").write_text("short")
+    (tmp_path / "secret-key").chmod(0o600)
+    refused = start(tmp_path)
+    assert (refused.returncode, "can be guessed" in refused.stderr) == (2, True)
 
 
 def test_servers_of_a_postgres_need_the_same_key(postgres, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

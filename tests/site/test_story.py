@@ -10,6 +10,8 @@ from ichiba.site.tables.play import play as make_move
 from ichiba.site.tables.play import undo
 from site_scene import hold, market, post_move, seated
 
+SHIPS = ("Tern", "Wren")  # the first ships of both players
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -47,9 +49,7 @@ def test_a_turn_is_one_block_of_the_log() -> None:
     ship = f"boat one_slot {first + 1}"
     play(table, first, "enter eel", "license", "done", "fish", ship, "done", "end")
     told = headlines(Client(), table)
-    assert told[1] == (
-        f"{name} buys one Eel license for ¥500 and sends One-slot Ship {first + 1} to sea."
-    )
+    assert told[1] == (f"{name} buys an Eel license for ¥500 and sends the {SHIPS[first]} to sea.")
     assert told[-1].startswith("Markets in play: ")
     assert "and Ships" in told[-1] or "Ships," in told[-1]
     whole = page(Client(), table)
@@ -62,17 +62,21 @@ def test_the_line_under_the_prompt_is_the_last_headline() -> None:
     table = market(clients, listed="yes")
     first = first_seat(table)
     play(table, first, "enter eel", "license", "done")
-    last = re.search(r'id="last">([^<]*)<', page(clients[0], table))
+    last = re.search(r'id="last"[^>]*>([^<]*)<', page(clients[first], table))
     assert last
-    assert last[1].endswith("buys one Eel license for ¥500."), "without leaving the market"
+    assert last[1] == "You buy an Eel license for ¥500.", "without leaving the market"
     play(table, first, "fish", f"boat one_slot {first + 1}", "done")
-    last = re.search(r'id="last">([^<]*)<', page(clients[0], table))
+    last = re.search(r'id="last"[^>]*>([^<]*)<', page(clients[first], table))
     assert last
-    assert last[1].endswith(f"sends One-slot Ship {first + 1} to sea."), "the whole turn is long"
+    assert last[1] == f"You send the {SHIPS[first]} to sea.", "the whole turn is long"
+    name = ("Aki", "Ben")[first]
+    other = re.search(r'id="last"[^>]*>([^<]*)<', page(clients[1 - first], table))
+    assert other
+    assert other[1] == f"{name} sends the {SHIPS[first]} to sea."
     assert "license" not in last[1]
 
 
-def test_since_your_last_turn_is_told_until_one_acts() -> None:
+def test_since_your_last_turn_is_told_until_ones_turn_ends() -> None:
     clients = [Client(), Client()]
     table = market(clients, listed="yes")
     first = first_seat(table)
@@ -83,17 +87,19 @@ def test_since_your_last_turn_is_told_until_one_acts() -> None:
     told = since(me, table)
     assert "hidden" not in told.split(">", 1)[0]
     assert "What happened so far" in told
-    assert f"{name} buys one Eel license for ¥500 and passes." in told
+    assert f"{name} buys an Eel license for ¥500 and passes." in told
     assert 'data-points="market-eel' in told
     assert "hidden" in since(clients[first], table).split(">", 1)[0]
     assert "hidden" in since(Client(), table).split(">", 1)[0], "a spectator has no turn"
     post_move(me, table, "enter eel")
-    assert "hidden" in since(me, table).split(">", 1)[0]
-    undo(table, second)
-    assert "hidden" not in since(me, table).split(">", 1)[0], (
-        "the move was undone, so the player has not acted yet"
+    later = since(me, table)
+    assert later.replace('data-new=""', "") == re.sub('data-new="[^"]*"', "", told), (
+        "until one acts"
     )
+    undo(table, second)
+    assert since(me, table) == told, "the move was undone, so the player has not acted yet"
     play(table, second, "enter eel", "license", "done", "pass", "end")
+    assert "hidden" in since(me, table).split(">", 1)[0], "the turn is over"
     told = since(clients[first], table)
     assert "Since your last turn" in told
     assert "You earn ¥100 in Eel license income." in told

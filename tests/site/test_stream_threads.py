@@ -14,9 +14,9 @@ from django.db import transaction
 from django.test import RequestFactory
 from django.utils import translation
 
-from ichiba.site.live import notifications, streams, threads
+from ichiba.site.live import propagation, streams, threads
 from ichiba.site.live.encodings import packer
-from ichiba.site.live.notifications import Bell
+from ichiba.site.live.propagation import Bell
 from ichiba.site.live.threads import let_people_go_first, people_first
 from ichiba.site.store import transactions
 from patience import PATIENCE, until
@@ -43,12 +43,12 @@ async def waiting(bell: Bell, seconds: float = 50.0) -> "asyncio.Task[bytes | No
 
 def test_whoever_changes_a_table_prepares_the_events_of_its_streams() -> None:
     async def go() -> tuple[list[bytes | None], set[int], int]:
-        with notifications.watching(TABLE) as one, notifications.watching(TABLE) as other:
+        with propagation.watching(TABLE) as one, propagation.watching(TABLE) as other:
             prepared: set[int] = set()
             for bell in (one, other):
                 bell.prepare = lambda _bell: (prepared.add(get_ident()), b"news")[1]  # type: ignore[func-returns-value]
             streams = [await waiting(one), await waiting(other)]
-            ringer = await in_other_thread(lambda: (notifications.ring(TABLE), get_ident())[1])  # type: ignore[func-returns-value]
+            ringer = await in_other_thread(lambda: (propagation.ring(TABLE), get_ident())[1])  # type: ignore[func-returns-value]
             return [await stream for stream in streams], prepared, ringer
 
     events, prepared, ringer = run(go())
@@ -59,13 +59,13 @@ def test_whoever_changes_a_table_prepares_the_events_of_its_streams() -> None:
 def test_at_a_table_with_many_streams_most_look_for_themselves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(notifications, "MOST_PREPARED", 1)
+    monkeypatch.setattr(propagation, "MOST_PREPARED", 1)
 
     async def go() -> list[bytes | None]:
-        with notifications.watching(TABLE) as one, notifications.watching(TABLE) as other:
+        with propagation.watching(TABLE) as one, propagation.watching(TABLE) as other:
             one.prepare = other.prepare = lambda _bell: b"news"
             streams = [await waiting(one), await waiting(other)]
-            notifications.ring(TABLE)
+            propagation.ring(TABLE)
             return [await stream for stream in streams]
 
     assert {*run(go())} == {None, b"news"}
@@ -73,10 +73,10 @@ def test_at_a_table_with_many_streams_most_look_for_themselves(
 
 def test_the_event_loop_prepares_nothing_after_a_change_by_another_process() -> None:
     async def go() -> bytes | None:
-        with notifications.watching(TABLE) as bell:
+        with propagation.watching(TABLE) as bell:
             bell.prepare = lambda _bell: b"news"
             stream = await waiting(bell)
-            notifications.heard(TABLE)
+            propagation.heard(TABLE)
             return await stream
 
     assert run(go()) is None
@@ -87,10 +87,10 @@ def test_an_error_in_one_stream_reaches_neither_the_change_nor_other_streams() -
         raise ZeroDivisionError
 
     async def go() -> list[bytes | None]:
-        with notifications.watching(TABLE) as one, notifications.watching(TABLE) as other:
+        with propagation.watching(TABLE) as one, propagation.watching(TABLE) as other:
             one.prepare, other.prepare = fail, lambda _bell: b"news"
             streams = [await waiting(one), await waiting(other)]
-            notifications.ring(TABLE)
+            propagation.ring(TABLE)
             return [await stream for stream in streams]
 
     first, second = run(go())
@@ -100,9 +100,9 @@ def test_an_error_in_one_stream_reaches_neither_the_change_nor_other_streams() -
 
 def test_a_change_while_a_stream_is_busy_is_not_lost() -> None:
     async def go() -> None:
-        with notifications.watching(TABLE) as bell:
+        with propagation.watching(TABLE) as bell:
             bell.prepare = lambda _bell: b"news"
-            notifications.ring(TABLE)  # the stream is sending, for example to a slow client
+            propagation.ring(TABLE)  # the stream is sending, for example to a slow client
             assert await bell.heard(50.0) is None, "it looks again at once"
             with pytest.raises(TimeoutError):
                 await bell.heard(0.01)
@@ -112,7 +112,7 @@ def test_a_change_while_a_stream_is_busy_is_not_lost() -> None:
 
 def test_a_change_while_an_event_is_being_prepared_is_not_lost() -> None:
     async def go() -> None:
-        with notifications.watching(TABLE) as bell:
+        with propagation.watching(TABLE) as bell:
             begun, go_on = Event(), Event()
 
             def slowly(_bell: Bell) -> bytes:
@@ -122,9 +122,9 @@ def test_a_change_while_an_event_is_being_prepared_is_not_lost() -> None:
 
             bell.prepare = slowly
             stream = await waiting(bell, 0.01)
-            first = in_other_thread(lambda: notifications.ring(TABLE))
+            first = in_other_thread(lambda: propagation.ring(TABLE))
             await asyncio.to_thread(begun.wait, 50)
-            notifications.ring(TABLE)  # does not wait for the other thread
+            propagation.ring(TABLE)  # does not wait for the other thread
             await asyncio.sleep(0.05)
             assert not stream.done(), "the heartbeat waits for an event that is being prepared"
             go_on.set()
@@ -144,7 +144,7 @@ def test_an_event_is_prepared_in_the_language_and_the_order_of_its_stream() -> N
         return version + 1, b"version %d" % (version + 1)
 
     async def go() -> list[bytes]:
-        place, watching = streams.place_for("address", None), notifications.watching(TABLE)
+        place, watching = streams.place_for("address", None), propagation.watching(TABLE)
         request = RequestFactory().get("/")
         with translation.override("nl"):
             answer = streams.event_stream(request, watching, place, news, idle=b"", gone=b"")
@@ -153,7 +153,7 @@ def test_an_event_is_prepared_in_the_language_and_the_order_of_its_stream() -> N
         for _ in range(2):
             coming = asyncio.ensure_future(anext(events))
             await asyncio.sleep(0)
-            await asyncio.to_thread(notifications.ring, TABLE)
+            await asyncio.to_thread(propagation.ring, TABLE)
             sent.append(await coming)
         await events.aclose()
         return sent
@@ -171,8 +171,8 @@ def test_an_ended_stream_is_freed_without_the_garbage_collector() -> None:
     async def go() -> "ref[News]":
         news = News()
         known = ref(news)
-        place, watching = streams.place_for("address", None), notifications.watching(TABLE)
-        events = streams._events(watching, place, news, packer(""), b"idle", b"gone")
+        place, watching = streams.place_for("address", None), propagation.watching(TABLE)
+        events = streams.events(watching, place, news, packer(""), b"idle", b"gone")
         del news, watching
         await anext(events)
         await events.aclose()
@@ -198,18 +198,18 @@ def test_a_stream_that_may_not_go_on_says_so_when_another_thread_finds_out() -> 
         return version + 1, b"news"
 
     async def go() -> list[bytes]:
-        place, watching = streams.place_for("address", None), notifications.watching(TABLE)
-        events = streams._events(watching, place, news, packer(""), b"idle", b"gone")
+        place, watching = streams.place_for("address", None), propagation.watching(TABLE)
+        events = streams.events(watching, place, news, packer(""), b"idle", b"gone")
         sent = [await anext(events)]
         coming = asyncio.ensure_future(anext(events))
         await asyncio.sleep(0)
         may_look[0] = False
-        await asyncio.to_thread(notifications.ring, TABLE)
+        await asyncio.to_thread(propagation.ring, TABLE)
         sent.append(await coming)
         return [*sent, *[event async for event in events]]
 
     assert run(go()) == [b"news", b"gone"]
-    assert TABLE not in notifications.watched_tables()
+    assert TABLE not in propagation.watched_tables()
 
 
 def test_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,7 @@ def test_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
         done.append("bot")
 
     thread = Thread(target=bot)
-    with people_first(), people_first():
+    with people_first("address"), people_first("address"):
         thread.start()
         thread.join(0.05)
         done.append("person")
@@ -231,7 +231,7 @@ def test_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_bots_do_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "PATIENCE", 0.01)
-    with people_first():
+    with people_first("address"):
         begin = monotonic()
         let_people_go_first()
         assert monotonic() - begin < 10
@@ -239,7 +239,7 @@ def test_bots_do_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_failed_request_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "PATIENCE", 50.0)
-    with pytest.raises(ZeroDivisionError), people_first():
+    with pytest.raises(ZeroDivisionError), people_first("address"):
         raise ZeroDivisionError
     begin = monotonic()
     let_people_go_first()
@@ -251,8 +251,8 @@ def test_streams_are_prepared_when_the_next_writer_can_already_write() -> None:
     others: list[bool] = []
 
     def try_to_write() -> None:
-        others.append(transactions._writers.acquire(timeout=5))
-        transactions._writers.release()
+        others.append(transactions.writers.acquire(timeout=5))
+        transactions.writers.release()
 
     def ring() -> None:
         thread = Thread(target=try_to_write)

@@ -9,13 +9,13 @@ from django.test import Client, RequestFactory
 
 from api_tools import Program, told
 from ichiba.site.api.callers import MOST_TOKENS, make_token
-from ichiba.site.live import notifications
+from ichiba.site.live import propagation
 from ichiba.site.live.streams import Gone
 from ichiba.site.models import ApiToken, Move, Person, Table
 from ichiba.site.people import moderation
 from ichiba.site.tables import bot_driver, chat
 from ichiba.site.views import table as table_views
-from site_scene import late, new_table, paced, play_bots, post_move, seated
+from site_scene import late, lay_all, new_table, paced, play_bots, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,7 +74,8 @@ def test_votes_are_shared_with_nobody_who_has_another_one() -> None:
     assert 'name="move"' not in pages[0]
     assert aki.post(f"/t/{table.slug}/back/").status_code == 302
     assert 'name="move"' in live_part(aki, table)
-    assert all("Aki is back." in live_part(client, table) for client in clients)
+    assert "You are back." in live_part(aki, table)
+    assert all("Aki is back." in live_part(client, table) for client in (ben, chie))
 
 
 def test_a_name_that_is_gone_is_gone_from_shared_pages_the_log_and_programs() -> None:
@@ -120,13 +121,13 @@ def test_the_end_by_a_moderator_reaches_shared_pages_and_programs() -> None:
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The tables that other processes are notified about."""
     heard: list[int] = []
-    announce = notifications.announce
+    announce = propagation.announce
 
     def listen(table: int) -> None:
         heard.append(table)
         announce(table)
 
-    monkeypatch.setattr(notifications, "announce", listen)
+    monkeypatch.setattr(propagation, "announce", listen)
     return heard
 
 
@@ -142,6 +143,7 @@ def test_votes_stand_ins_and_ends_raise_the_version_and_are_announced(announced:
         ask(1),
         ask(2),
         lambda: clients[0].post(f"/t/{table.slug}/back/"),
+        lambda: lay_all(clients[1], table, ["0", "1", "2", "3"]),  # somebody must play on
         lambda: moderation.unblock(Table.objects.get(pk=table.pk)),
         lambda: moderation.end(Table.objects.get(pk=table.pk)),
     ]
@@ -172,10 +174,10 @@ def test_whoever_comes_in_or_goes_is_announced_at_all_tables(announced: list[int
 def test_a_server_that_starts_finds_the_bots_that_stand_in() -> None:
     aki, ben = Client(), Client()
     table = paced([aki, ben])
-    assert bot_driver._tables_with_bots() == []
+    assert bot_driver.tables_with_bots() == []
     late(table, 0)
     ben.post(f"/t/{table.slug}/replace/", {"seat": "0"})
-    assert bot_driver._tables_with_bots() == [table.pk]
+    assert [found for found, _owner in bot_driver.tables_with_bots()] == [table.pk]
 
 
 def test_a_stream_ends_with_its_cookie_also_where_everybody_may_look(client: Client) -> None:
@@ -183,10 +185,10 @@ def test_a_stream_ends_with_its_cookie_also_where_everybody_may_look(client: Cli
     request = RequestFactory().get(f"/t/{table.slug}/stream/")
     request.person = Person.objects.get()  # type: ignore[attr-defined]
     request.htmx = False  # type: ignore[attr-defined]
-    assert b'name="move"' in table_views._news(request, table.slug, -1)[1]
+    assert b'name="move"' in table_views.next_event(request, table.slug, -1)[1]
     signed_up(client)
     with pytest.raises(Gone):
-        table_views._news(request, table.slug, -1)
+        table_views.next_event(request, table.slug, -1)
 
 
 # --- The API
@@ -208,10 +210,12 @@ def test_who_is_banned_or_muted_is_so_for_programs_too() -> None:
 
 def test_programs_have_the_same_limits_for_each_person(settings, client: Client) -> None:  # type: ignore[no-untyped-def]
     aki, ben = Program("Aki"), Program("Ben")
+    for program, address in ((aki, "192.0.2.1"), (ben, "192.0.2.2")):
+        program.client.defaults["REMOTE_ADDR"] = address
     tables = [ben.table(["me", "friend"], listed=True) for _ in range(2)]
     settings.LIMITS = dict.fromkeys(("token", "table", "join", "chat"), (1, 600))
     new = {"title": "tsukiji", "places": ["me", "greedy"]}
-    client.post("/quick/tsukiji/")  # used up for this address, but not for Aki
+    client.post("/quick/tsukiji/")  # used up for this address, but not for Aki's
     tries = [
         (lambda: aki.post(f"/tables/{tables[0].slug}/join"), 200),
         (lambda: aki.post(f"/tables/{tables[1].slug}/join"), 429),

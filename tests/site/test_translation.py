@@ -120,7 +120,7 @@ def esperanto(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.syspath_prepend(tmp_path)
     words.add_catalogue(package.name)
     yield
-    words._packages.remove(package.name)
+    words.packages.remove(package.name)
     sys.modules.pop(package.name, None)
 
 

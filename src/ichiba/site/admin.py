@@ -11,6 +11,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
@@ -18,12 +19,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from ichiba.site.models import Person, Table, somebody
+from ichiba.site.models import Errand, Person, Table, somebody
 from ichiba.site.pages.log import in_words
 from ichiba.site.people import moderation
 from ichiba.site.store import snapshots
 from ichiba.site.store.records import names_of
 from ichiba.site.store.snapshots import Unreplayable
+from ichiba.site.store.transactions import writing
 from ichiba.site.tables.changes import Refused
 from ichiba.site.titles.words import words_for
 
@@ -137,7 +139,10 @@ class TableAdmin(ForModerators):
                 if event.is_for(None)
             )
         except Unreplayable:
-            return _t("This server can't show this game, which uses another version of the rules.")
+            return _t(
+                "This server can't show this game: it uses another version of the rules, or its "
+                "moves are incomplete or damaged."
+            )
 
     @admin.display(description=_("chat"))
     def talk(self, table: Table) -> SafeString | str:
@@ -193,6 +198,33 @@ class PersonAdmin(ForModerators):
         """List the tables where this person has played, newest first."""
         seats = person.seats.select_related("table").order_by("-table__created")[:50]
         return _lines((seat.table.created, _link(seat.table, str(seat.table))) for seat in seats)
+
+
+@admin.register(Errand, site=site)
+class ErrandAdmin(ForModerators):
+    """Errands: what waits and what failed. What they are about isn't shown: it may be private."""
+
+    list_display = ("__str__", "kind", "due", "tries", "error", "failed")
+    list_filter = ("kind",)
+    ordering = ("-failed", "due")
+    actions = ("try_again", "forget")
+    fields = ("kind", "created", "due", "tries", "error", "failed")
+    readonly_fields = fields
+
+    @admin.action(description=_("Try the selected errands again now"))
+    def try_again(self, request: HttpRequest, chosen: QuerySet[Errand]) -> None:
+        """Let workers try again."""
+        with writing():
+            waiting = chosen.filter(holder="")
+            count = waiting.update(due=timezone.now(), tries=0, failed=None)
+        self.message_user(request, _t("%d will be tried again.") % count)
+
+    @admin.action(description=_("Delete the selected errands that were given up"))
+    def forget(self, request: HttpRequest, chosen: QuerySet[Errand]) -> None:
+        """Delete failed errands."""
+        with writing():
+            count = chosen.exclude(failed=None).delete()[0]
+        self.message_user(request, _t("%d deleted.") % count)
 
 
 def _lines(rows: Any) -> SafeString | str:

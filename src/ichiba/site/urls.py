@@ -5,7 +5,18 @@ from django.urls import path
 from ichiba.site import admin
 from ichiba.site.api import page as api_page
 from ichiba.site.api.app import api
-from ichiba.site.views import account, errors, home, me, replay, rules, setup, table
+from ichiba.site.views import (
+    account,
+    errors,
+    home,
+    me,
+    notices,
+    replay,
+    rules,
+    service_worker,
+    setup,
+    table,
+)
 
 handler400 = errors.bad_request
 handler403 = errors.not_allowed
@@ -20,7 +31,18 @@ urlpatterns = [
     path("gentle/<str:name>/", setup.gentle, name="gentle"),
     path("me/", me.me, name="me"),
     path("me/preferences/", me.preferences, name="preferences"),
+    path("me/notices/", notices.notices, name="notices"),
+    path("me/notices/confirm/", notices.confirm_again, name="confirm-again"),
+    path("me/notices/confirm/<str:token>/", notices.confirm, name="confirm-mail"),
+    path("me/notices/stop/<str:token>/", notices.unsubscribe, name="unsubscribe"),
+    path("me/notices/push/", notices.subscribe, name="subscribe"),
+    path("me/notices/push/forget/", notices.unsubscribe_browser, name="forget-browser"),
+    path("me/notices/feed/", notices.new_feed, name="new-feed"),
     path("me/<str:token>/", me.arrive, name="arrive"),
+    path("feed/<str:token>/turns.<str:kind>", notices.feed, name="feed"),
+    path("sw.js", service_worker.service_worker, name="service-worker"),
+    path("manifest.webmanifest", service_worker.manifest, name="manifest"),
+    path("offline/", service_worker.offline, name="offline"),
     path("account/new/", account.sign_up, name="sign-up"),
     path("account/log-in/", account.log_in, name="log-in"),
     path("account/log-out/", account.log_out, name="log-out"),
@@ -31,6 +53,7 @@ urlpatterns = [
     path("account/delete/", account.delete, name="delete-account"),
     path("admin/", admin.site.urls),
     path("rules/<str:name>/", rules.rules, name="rules"),
+    path("rules/<str:name>/table/", rules.at_table, name="at-table"),
     path("replay/", replay.upload, name="upload"),
     path("replay/<slug:slug>/", replay.uploaded, name="uploaded"),
     path("replay/<slug:slug>/<int:at>/", replay.uploaded_at, name="uploaded-at"),
@@ -51,6 +74,7 @@ urlpatterns = [
     path("t/<slug:slug>/replace/", table.replace, name="replace"),
     path("t/<slug:slug>/back/", table.back, name="back"),
     path("t/<slug:slug>/chat/", table.say, name="chat"),
+    path("t/<slug:slug>/notices/", table.notices, name="table-notices"),
     path("t/<slug:slug>/rematch/", table.rematch, name="rematch"),
     path("t/<slug:slug>/record.json", table.record, name="record"),
     path("t/<slug:slug>/replay/", replay.replay, name="replay"),

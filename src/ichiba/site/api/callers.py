@@ -73,13 +73,9 @@ class Bearer(HttpBearer):
 bearer = Bearer()
 
 
-def spender(request: ApiRequest) -> str:
-    """Return whom rate limits count a request for: the person of its token, or its address.
-
-    Programs of many people may run at one address, such as that of a cloud or a university.
-    """
-    person = request.auth.person
-    return limits.address(request) if person is None else f"person {person.pk}"
+def spenders(request: ApiRequest) -> tuple[str, ...]:
+    """Return whom rate limits count a request for: its address and the person of its token."""
+    return limits.visitor(request, request.auth.person)
 
 
 def anybody(_request: HttpRequest) -> Caller:

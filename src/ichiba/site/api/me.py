@@ -10,14 +10,15 @@ from django.db.models import Q
 from django.http import HttpResponseBase
 from ninja import Router
 
-from ichiba.site.api.callers import WITH_TOKEN, ApiRequest, Caller, again, spender
+from ichiba.site.api.callers import WITH_TOKEN, ApiRequest, Caller, again
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.showing import line
 from ichiba.site.api.streaming import STREAMED, event
 from ichiba.site.api.tables import tables_of
-from ichiba.site.live.notifications import Followed
+from ichiba.site.live.propagation import Followed
 from ichiba.site.live.streams import Gone, event_stream, place_for
 from ichiba.site.models import Table
+from ichiba.site.people import limits
 
 router = Router(tags=["play"])
 
@@ -44,12 +45,12 @@ class Sent(Followed):
 async def stream(request: ApiRequest) -> HttpResponseBase:
     """Server-sent events with JSON data: changed, left and gone."""
     sent, caller = Sent(), request.auth
-    place = place_for(spender(request), caller.person)
-    news = partial(_news, caller, sent)
+    place = place_for(limits.address(request), caller.person)
+    news = partial(next_event, caller, sent)
     return event_stream(request, sent.watching(), place, news, idle=IDLE, gone=event("gone", {}))
 
 
-def _news(caller: Caller, sent: Sent, _seen: int) -> tuple[int, bytes]:
+def next_event(caller: Caller, sent: Sent, _seen: int) -> tuple[int, bytes]:
     """Return the number of tables, and the events since the last call."""
     now = again(caller)
     if now is None:

@@ -69,7 +69,7 @@ def _do(request: Request) -> str:
     person = ensure_person(request)
     token = request.POST.get("take_back", "")
     if not token:
-        limits.spend("token", limits.address(request))
+        limits.spend("token", *limits.visitor(request, person))
         return make_token(person, clean_label(request.POST.get("label", "")))[1]
     if token.isascii() and token.isdigit() and len(token) < 16:
         person.tokens.filter(pk=int(token)).delete()

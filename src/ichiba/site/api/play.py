@@ -4,7 +4,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
-from ichiba.site.api.callers import WITH_TOKEN, ApiRequest, spender
+from ichiba.site.api.callers import WITH_TOKEN, ApiRequest, spenders
 from ichiba.site.api.problems import Refusal, may_answer
 from ichiba.site.api.shapes import (
     HintShape,
@@ -74,15 +74,16 @@ def why(request: ApiRequest, slug: Slug, notation: Query[Notation]) -> object:
 
 @router.post("/{slug}/hint", **WITH_TOKEN, response=may_answer(200, HintShape), summary="Hint")
 def hint(request: ApiRequest, slug: Slug, data: NewHint) -> object:
-    """Ask what a strong player would do. This works only where you play against bots alone."""
+    """Ask what a strong player would do. This works only if all your opponents are bots."""
     visitor, found = at(request, slug)
     seat = visitor.acting_seat(found)
     if getattr(request, "scope", {}).get(limits.CROWDED):
+        limits.spend("hint", *spenders(request))
         raise Refusal(503, "crowded", _("Many people are asking for a hint. Try again soon."))
     hints.check(found, seat, data.page)
     advice = hints.known(found, seat)
     if advice is None:
-        limits.spend("hint", spender(request))
+        limits.spend("hint", *spenders(request))
         advice = hints.think(found, seat)
     rows = rows_of(advice, found.game, words_for(found.names))
     return {"page": data.page, "ways": [msgspec.structs.asdict(row) for row in rows]}
@@ -93,7 +94,7 @@ def say(request: ApiRequest, slug: Slug, data: NewLine) -> object:
     """Send a chat message to everyone at the table."""
     visitor, found = at(request, slug)
     person = visitor.person_at(found)
-    limits.spend("chat", spender(request))
+    limits.spend("chat", *spenders(request))
     chat.say(found.table, person, data.text)
     return shown(request, slug)
 
@@ -105,7 +106,7 @@ def rematch(request: ApiRequest, slug: Slug) -> object:
     """Open a new table with the same players. All players who ask get the same table."""
     visitor, found = at(request, slug)
     person = visitor.player(found)
-    limits.spend("table", spender(request))
+    limits.spend("table", *spenders(request))
     return shown(request, lobby.rematch(found.table, person).slug)
 
 

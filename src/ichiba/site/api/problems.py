@@ -89,7 +89,7 @@ def answer_with_problems(api: NinjaAPI) -> None:
         Refusal: lambda error, _names: problem(error.status, error.error, error.message),
         TooManyStreams: lambda error, _names: problem(error.status, "full", error.message),
         limits.TooMany: lambda error, _names: _too_often(error),
-        snapshots.Unreplayable: lambda *_: by_status(410),
+        snapshots.Unreplayable: lambda error, _names: _kept(error),
         MovedOn: lambda *_: problem(409, "moved_on", gettext("The position has changed.")),
         Refused: lambda error, names: problem(409, "refused", _say(error.why, names)),
         IchibaError: lambda error, names: problem(422, "not_possible", _say(error.reason, names)),
@@ -101,6 +101,10 @@ def answer_with_problems(api: NinjaAPI) -> None:
     }
     for kind, answer in answers.items():
         api.add_exception_handler(kind, _handler(answer))
+
+
+def _kept(error: snapshots.Unreplayable) -> HttpResponse:
+    return by_status(410) if error.reason else problem(410, "damaged", snapshots.damaged())
 
 
 def _too_often(error: limits.TooMany) -> HttpResponse:

@@ -38,6 +38,7 @@ class OptionShape(Schema):
 
     name: str
     title: str
+    about: str = Field(description="A sentence that explains the option.")
     kind: Literal["bool", "int", "str", "list"] = Field(
         description="The value of a `list` is a list of any of the allowed strings."
     )
@@ -173,7 +174,9 @@ class PlayerShape(Schema):
     stand_in: bool = Field(description="Whether a bot is playing for this player.")
     left: bool = Field(description="Whether this player has left the game.")
     program: bool = Field(description="Whether this person's last move came with a token.")
-    level: str = Field(description="The bot's level as a word; empty for a person.")
+    level: str = Field(
+        description="The level of the bot that plays here, also for a person; else empty."
+    )
     portrait: str = Field(description="The bot's character; empty for a person.")
 
 
@@ -243,6 +246,10 @@ class PositionShape(Schema):
     view: dict[str, Any] = Field(
         description="Everything you may know. There is a schema for each title."
     )
+    known: dict[str, Any] = Field(
+        description="The same for programs that look ahead: the fields of the engine, with null "
+        "where you may not look. `from_known` of a game makes a position from it."
+    )
     prompt: str
     rule: str = Field(description="The chapter of the rules that applies now.")
     actions: list[ActionShape] = Field(description="Empty unless it is your turn.")
@@ -306,6 +313,7 @@ class AdviceShape(Schema):
     label: str = Field(description="What it does. It may also tell the step after it.")
     chance: float = Field(description="About how likely you win after it, from 0 to 1.")
     reason: str
+    then: list[str] = Field(description="The moves that follow, if the label tells of them.")
 
 
 class HintShape(Schema):

@@ -90,11 +90,12 @@ class Seen:
         moves = Moves(match, eyes, self.words) if deciding else Watching()
         return {
             "view": state.view(eyes),
+            "known": state.known(eyes),
             "prompt": prompt_for(match, seats, eyes, self.words),
             "rule": state.prompt(eyes).rule,
             "actions": [{"notation": n, "label": label} for n, label in moves.labels.items()],
             "amount": None if moves.amount is None else msgspec.structs.asdict(moves.amount),
-            "page": "" if eyes is None else play.token(match, eyes),
+            "page": "" if eyes is None else play.page_of(self.snapshot, eyes),
             "can_undo": deciding and eyes is not None and play.why_no_undo(match, eyes) is None,
         }
 

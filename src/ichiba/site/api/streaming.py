@@ -6,6 +6,7 @@ may no longer see the table.
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 from functools import partial
 from typing import Annotated
 
@@ -15,14 +16,16 @@ from django.http import Http404, HttpResponseBase
 from ninja import Query, Router
 
 from ichiba.core.messages import Event
-from ichiba.site.api.callers import FOR_ALL, ApiRequest, Caller, again, spender
+from ichiba.site.api.callers import FOR_ALL, ApiRequest, Caller, again
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import Slug
 from ichiba.site.api.showing import Seen, said
-from ichiba.site.live import notifications
+from ichiba.site.live import propagation
 from ichiba.site.live.streams import Gone, event_stream, place_for
 from ichiba.site.live.threads import in_thread
-from ichiba.site.store.snapshots import Unreplayable
+from ichiba.site.models import ChatLine
+from ichiba.site.people import limits
+from ichiba.site.store.snapshots import Snapshot, Unreplayable
 
 router = Router(tags=["play"])
 
@@ -36,7 +39,9 @@ class Told(msgspec.Struct):
     """What a stream has sent so far."""
 
     log: list[Event] = []
-    chat: int = 0
+    chat: int = 0  # the primary key of the last message
+    lines: set[tuple[int, datetime]] = set()
+    epoch: str = ""
 
 
 @router.get(
@@ -54,13 +59,13 @@ async def stream(
     """Server-sent events with JSON data: happened, taken_back, chat, changed and gone."""
     caller = request.auth
     found = await in_thread(caller.visitor.find, slug)
-    place = place_for(spender(request), caller.person)
-    news = partial(_news, slug, caller, Told(), since)
-    watching = notifications.watching(found.table.pk)
+    place = place_for(limits.address(request), caller.person)
+    news = partial(next_event, slug, caller, Told(), since)
+    watching = propagation.watching(found.table.pk)
     return event_stream(request, watching, place, news, idle=IDLE, gone=event("gone", {}))
 
 
-def _news(slug: str, caller: Caller, told: Told, since: int, seen: int) -> tuple[int, bytes]:
+def next_event(slug: str, caller: Caller, told: Told, since: int, seen: int) -> tuple[int, bytes]:
     """Return the events since the version that was sent last, and the newest version."""
     try:
         now = again(caller)
@@ -85,13 +90,28 @@ def _tell(seen: Seen, told: Told, since: int) -> Iterator[bytes]:
     for one in log[same:]:
         if one.move > since:
             yield event("happened", seen.told(one))
-    for line in snapshot.chat:
-        if line.pk > told.chat:
-            yield event("chat", said(line))
-    told.log, told.chat = log, max([told.chat, *(line.pk for line in snapshot.chat)])
+    for line in _new_lines(snapshot, told):
+        yield event("chat", said(line))
+    told.log = log
     status, version = snapshot.table.status, snapshot.version
     state = {"version": version, "status": status, "your_turn": seen.your_turn}
     yield event("changed", state, version)
+
+
+def _new_lines(snapshot: Snapshot, told: Told) -> list[ChatLine]:
+    """Return the chat messages that a stream has not sent yet.
+
+    A restored database numbers its next messages like some that were sent.
+    """
+    lines = snapshot.chat
+    if told.epoch == snapshot.epoch:
+        new = [line for line in lines if line.pk > told.chat]
+    else:
+        new = [line for line in lines if (line.pk, line.created) not in told.lines]
+        told.epoch, told.chat = snapshot.epoch, 0
+    told.chat = max([told.chat, *(line.pk for line in lines)])
+    told.lines = {(line.pk, line.created) for line in lines}
+    return new
 
 
 def event(kind: str, data: dict[str, object], version: int | None = None) -> bytes:

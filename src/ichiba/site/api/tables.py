@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from ninja import Query, Router, Status
 
-from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, ApiRequest, Caller, spender
+from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, ApiRequest, Caller, spenders
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import NewTable, Slug, TableLine, TableShape
 from ichiba.site.api.showing import line, show
@@ -90,8 +90,8 @@ def tables_of(caller: Caller) -> QuerySet[Table]:
     """Return the tables where a caller plays; only one if their token is for one seat."""
     if caller.token is None:
         return Table.objects.none()
-    if caller.token.seat is not None:
-        return Table.objects.filter(seats=caller.token.seat)
+    if caller.token.seat is not None:  # unless its person has given up the seat
+        return Table.objects.filter(seats=caller.token.seat, seats__person=caller.person)
     return Table.objects.filter(seats__person=caller.person).distinct()
 
 
@@ -100,7 +100,7 @@ def set_up(request: ApiRequest, data: NewTable) -> object:
     """Create a table. The game starts when all seats are taken."""
     person = request.auth.visitor.whole_person()
     game = game_or_404(data.title)
-    limits.spend("table", spender(request))
+    limits.spend("table", *spenders(request))
     table = lobby.create(
         person,
         game,
@@ -129,7 +129,7 @@ def join(request: ApiRequest, slug: Slug) -> object:
     """Take the first free seat. Joining again has no effect."""
     visitor, found = at(request, slug)
     person = visitor.whole_person()
-    limits.spend("join", spender(request))
+    limits.spend("join", *spenders(request))
     lobby.sit_down(found.table, person)
     return shown(request, slug)
 

@@ -60,6 +60,7 @@ def _option(option: Option) -> dict[str, object]:
     return {
         "name": option.name,
         "title": words_for([]).say(option.title),
+        "about": words_for([]).say(option.about),
         "kind": option.type.__name__,
         "default": option.default,
         "allowed": [] if span else [*option.allowed],

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from ninja import Router, Status
 from ninja.utils import check_csrf
 
-from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, ApiRequest, make_token, spender
+from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, ApiRequest, make_token, spenders
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import FreshToken, NewToken, TokenId, TokenShape
 from ichiba.site.models import ApiToken, Person, Seat
@@ -27,7 +27,7 @@ def make(request: ApiRequest, data: NewToken) -> object:
 
     The secret is shown only once. A token restricted to a seat can do nothing elsewhere.
     """
-    limits.spend("token", spender(request))
+    limits.spend("token", *spenders(request))
     person = _person(request, data.name)
     token, secret = make_token(person, clean_label(data.label), _place(person, data))
     return Status(201, _told(token) | {"token": secret})

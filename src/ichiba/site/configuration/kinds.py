@@ -218,10 +218,11 @@ def limits(given: str) -> Limits:
         return {}
     changed = dict(LIMITS)
     for part in _listed(given):
-        found = re.fullmatch(r"([a-z-]+)=([0-9]{1,9})/([0-9]{1,9})", part)
+        found = re.fullmatch(r"([a-z-]+)=([1-9][0-9]{0,8})/([1-9][0-9]{0,8})", part)
         if found is None or found[1] not in LIMITS:
             raise UnfitError(
-                f"off, or like chat=30/60 with one of these limits: {', '.join(LIMITS)}"
+                "off, or like chat=30/60: two whole numbers from 1 to 999999999, "
+                f"with one of these limits: {', '.join(LIMITS)}"
             )
         changed[found[1]] = int(found[2]), int(found[3])
     return changed

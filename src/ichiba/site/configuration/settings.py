@@ -29,7 +29,7 @@ from ichiba.site.configuration.kinds import (
 
 T = TypeVar("T")
 MAIN, DATA, MAIL, BOTS, LOGS, LOAD = (
-    "The site", "Data", "Mail", "Bots", "Logs and metrics", "Limits and performance"
+    "The site", "Data", "Mail and notices", "Bots", "Logs and metrics", "Limits and performance"
 )  # fmt: skip
 YEAR = 365 * 24 * 3600
 
@@ -156,6 +156,12 @@ class Configuration:
         "ICHIBA_MAIL_FROM", text, "ichiba@localhost", "sender of mails", MAIL,
     )  # fmt: skip
 
+    private_networks: bool = setting(
+        "ICHIBA_PRIVATE_NETWORKS", flag, "no",
+        "whether notices may go to webhooks and push services in private networks, and without "
+        "HTTPS", MAIL,
+    )  # fmt: skip
+
     bot_workers: int = setting(
         "ICHIBA_BOT_WORKERS", whole(0, 256), "1",
         "processes in which bots think, for each server process; with 0, only other servers move "
@@ -226,13 +232,13 @@ class Configuration:
     )  # fmt: skip
     replays_waiting: int = setting(
         "ICHIBA_REPLAYS_WAITING", whole(0, 100_000), "20",
-        "maximum number of requests that wait for each of these threads; further ones get 503",
-        LOAD,
+        "maximum number of requests that wait for each of these threads; then whoever has most of "
+        "them waiting gets 503", LOAD,
     )  # fmt: skip
     hints_waiting: int = setting(
         "ICHIBA_HINTS_WAITING", whole(0, 100_000), "5",
-        "maximum number of people who wait for a hint, for each process; further ones are asked to "
-        "try again", LOAD,
+        "maximum number of requests that wait for a hint, for each process; then whoever has most "
+        "of them waiting is asked to try again", LOAD,
     )  # fmt: skip
     poll_seconds: float = setting(
         "ICHIBA_POLL_SECONDS", number(0.01, 3600), "0.5",

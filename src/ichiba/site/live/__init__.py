@@ -1,4 +1,1 @@
-"""How a change reaches open pages and bots: notifications, other processes, event streams.
-
-Imported by tables, api, views and server.
-"""
+"""How a change reaches open pages and bots: propagation, other processes, event streams."""

@@ -14,8 +14,9 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from ichiba.site.live.encodings import FOR_EVENTS, Packer, encoding_for, packer
-from ichiba.site.live.notifications import Bell
+from ichiba.site.live.encodings import packer_for
+from ichiba.site.live.packers import Packer
+from ichiba.site.live.propagation import Bell
 from ichiba.site.live.threads import in_thread
 from ichiba.site.models import Person
 from ichiba.site.observing.metrics import STREAMS_OPEN, STREAMS_REFUSED
@@ -75,10 +76,7 @@ class Place:
 
 
 def place_for(address: str, person: Person | None) -> Place:
-    """Return a slot for one more stream; TooManyStreams if there is none.
-
-    With the person in place of an address, only the person's streams count.
-    """
+    """Return a slot for one more stream; TooManyStreams if there is none."""
     most = {_ALL: settings.STREAMS, address: settings.STREAMS_BY_ADDRESS}
     if person is not None:
         most[f"person {person.pk}"] = settings.STREAMS_BY_PERSON
@@ -112,7 +110,7 @@ class Gone(Exception):  # noqa: N818
 News = Callable[[int], tuple[int, bytes]]
 
 
-async def _events(
+async def events(
     watching: AbstractContextManager[Bell],
     place: Place,
     news: News,
@@ -120,6 +118,7 @@ async def _events(
     idle: bytes,
     gone: bytes,
 ) -> AsyncGenerator[bytes, None]:
+    """Yield the events of a stream until the visitor may not see it any more."""
     event, silent = None, False
     with place, watching as bell:
         bell.prepare = partial(_next_event, news, pack)
@@ -169,9 +168,9 @@ def event_stream(
     raises Gone, after which `gone` is the last event. `idle` is sent when nothing happens, with the
     version as its argument. The stream is compressed if the client accepts it.
     """
-    encoding = encoding_for(request.headers.get("Accept-Encoding", ""), FOR_EVENTS)
+    encoding, pack = packer_for(request.headers.get("Accept-Encoding", ""))
     said = partial(_in_language, get_language(), news)
-    content = _events(watching, place, said, packer(encoding), idle, gone)
+    content = events(watching, place, said, pack, idle, gone)
     response = _Stream(content, content_type="text/event-stream")
     response.place = place
     if encoding:

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from threading import Condition
 from typing import Any, TypeVar
 
@@ -22,17 +22,21 @@ _streams = ThreadPoolExecutor(settings.STREAM_THREADS, thread_name_prefix="strea
 PATIENCE = 0.03
 _requests = 0  # being handled
 _none_left = Condition()
+# The address whose request is being handled; "" elsewhere, such as in the threads of bots.
+visitor_address: ContextVar[str] = ContextVar("visitor_address", default="")
 
 
 @contextmanager
-def people_first() -> Iterator[None]:
-    """Let the threads of bots wait until this block ends."""
+def people_first(address: str) -> Iterator[None]:
+    """Let the threads of bots wait until this block, for a request from this address, ends."""
     global _requests  # noqa: PLW0603 - one count a process
     with _none_left:
         _requests += 1
+    before = visitor_address.set(address)
     try:
         yield
     finally:
+        visitor_address.reset(before)
         with _none_left:
             _requests -= 1
             if not _requests:

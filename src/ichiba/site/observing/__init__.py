@@ -1,4 +1,1 @@
-"""Logs, metrics and health checks. They never contain secrets.
-
-Imported by live, tables, views and server.
-"""
+"""Logs, metrics and health checks. They never contain secrets."""

@@ -46,7 +46,8 @@ class Refusals(logging.Filter):
     """Turns what Django says about refused requests into one line at INFO, without a traceback.
 
     Wrong host names, expired forms and addresses that don't exist are the work of visitors and
-    scanners, not errors of the server.
+    scanners, not errors of the server. So are more streams, replays and hints than are allowed
+    (503). If the database can't be used (503 as well), that has its own line.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -66,7 +67,8 @@ class Refusals(logging.Filter):
 def _is_refusal(record: logging.LogRecord) -> bool:
     if record.name.startswith("django.security"):
         return True
-    return record.name == "django.request" and getattr(record, "status_code", 500) < 500
+    status = getattr(record, "status_code", 500)
+    return record.name == "django.request" and (status < 500 or status == 503)
 
 
 class PlainLines(logging.Formatter):

@@ -42,6 +42,26 @@ STREAMS_OPEN = Gauge(
 STREAMS_REFUSED = Counter(
     "ichiba_streams_refused", "Event streams refused because of a limit", registry=REGISTRY
 )
+ERRANDS = Counter(
+    "ichiba_errands", "Errands tried, by kind and outcome", ["kind", "outcome"], registry=REGISTRY
+)
+ERRAND_SECONDS = Histogram(
+    "ichiba_errand_seconds",
+    "Seconds from the time when an errand is due until it is done",
+    ["kind"],
+    registry=REGISTRY,
+    buckets=(0.1, 0.3, 1, 3, 5, 10, 60, 3600),
+)
+# All processes count the same rows.
+ERRANDS_WAITING = Gauge(
+    "ichiba_errands_waiting", "Errands that are due", registry=REGISTRY, multiprocess_mode="livemax"
+)
+ERRANDS_GIVEN_UP = Gauge(
+    "ichiba_errands_given_up",
+    "Errands that failed too often",
+    registry=REGISTRY,
+    multiprocess_mode="livemax",
+)
 ERRORS = Counter("ichiba_errors", "Errors logged, by logger", ["logger"], registry=REGISTRY)
 
 

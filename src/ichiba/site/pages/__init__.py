@@ -1,4 +1,1 @@
-"""What pages show, for one viewer: the table, its log, results, templates, your games.
-
-Imported by api, views and admin.
-"""
+"""What pages show, for one viewer: the table, its log, results, templates, your games."""

@@ -114,8 +114,8 @@ class Visitor(msgspec.Struct, frozen=True):
         return self.whole_person()
 
     def person_at(self, snapshot: Snapshot) -> Person:
-        """Return the person, unless their token is for another table."""
-        if self.seat is not None and self.seat.table_id != snapshot.table.pk:
+        """Return the person, unless their token is for another table or for a seat they gave up."""
+        if self.seat is not None and not self.viewer(snapshot).plays:
             raise PermissionDenied(_("This token works only for one player at one table."))
         return self._person()
 

@@ -1,15 +1,17 @@
 """The cards of a guided first game: what to explain, what to point at and which move to suggest.
 The browser decides which card to show, because it knows which ones have been read."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from random import Random
 from typing import Protocol
 
 import msgspec
 
-from ichiba.core.guide import Step, guide_of
+from ichiba import bots
+from ichiba.core.game import Game
+from ichiba.core.guide import Position, Told, guide_of, steps_for
 from ichiba.core.match import Match
-from ichiba.core.messages import Message
-from ichiba.core.story import kind_of
+from ichiba.core.observer import Observer
 from ichiba.core.words import Words
 
 
@@ -37,29 +39,48 @@ class Card(msgspec.Struct, frozen=True):
 
 
 def cards_for(
-    match: Match, prompt: Message, viewer: int | None, moves: Possible, words: Words
+    game: Game,
+    position: Position,
+    moves: Possible,
+    words: Words,
+    advise: Callable[[], str] | None = None,
 ) -> list[Card] | None:
-    """Return the cards for the current position, or None if there is no guide."""
-    guide = guide_of(match.game)
-    if guide is None or viewer is None:
+    """Return the cards for the current position, or None if there is no guide.
+
+    `advise` finds the move that is suggested; without it, no card suggests any.
+    """
+    if guide_of(game) is None:
         return None
-    happened = {kind_of(event) for event in match.events if event.is_for(viewer)}
-    return [
-        _card(match, step, prompt, moves, words)
-        for step in guide.step
-        if step.fits(prompt, happened)
-    ]
+    told = steps_for(game, position)
+    wanted = bool(moves.labels) and any(one.step.suggest for one in told)
+    suggest = advise() if advise is not None and wanted else ""
+    return [_card(one, position.prompt.rule, suggest, moves, words) for one in told]
 
 
-def _card(match: Match, step: Step, prompt: Message, moves: Possible, words: Words) -> Card:
-    suggest = step.suggest if step.suggest in moves.labels else ""
+def _card(told: Told, rule: str, suggest: str, moves: Possible, words: Words) -> Card:
+    step = told.step
+    if not told.may_suggest(suggest) or suggest not in moves.labels:
+        suggest = ""
     return Card(
         name=step.name,
-        text=words.say(f"{match.game.name}.guide.{step.name}"),
-        rule=prompt.rule,
+        text=told.text.say(words),
+        rule=rule,
         pictures=step.pictures,
-        point=step.point,
+        point=told.point,
         suggest=suggest,
         label=moves.labels[suggest] if suggest else "",
         final=bool(suggest) and suggest in moves.final,
     )
+
+
+def what_an_expert_does(match: Match, seat: int, seed: str) -> str:
+    """Return the move of a strong bot that knows what the seat may know.
+
+    `seed` must be public, so that the answer can't betray anything. It takes at most some 20 ms;
+    only guided games against bots ask for it.
+    """
+    game, state = match.game, match.state
+    if seat not in state.actors or bots.EXPERT not in bots.names(game):
+        return ""
+    rng = Random(f"guide {seed} {seat}")
+    return game.notation(bots.make(bots.EXPERT, game, rng).choose(Observer(game, state, seat)))

@@ -14,6 +14,7 @@ class Row(msgspec.Struct, frozen=True):
     label: str
     chance: float
     reason: str
+    then: list[str]  # the moves that follow, if the label speaks of them, too
 
     @property
     def percent(self) -> int:
@@ -29,6 +30,7 @@ def rows_of(hint: Hint, match: Match, words: Words) -> list[Row]:
             one.label.say(words),
             one.chance,
             one.reason.say(words),
+            [match.game.notation(action) for action in one.then],
         )
         for one in hint
     ]

@@ -1,4 +1,4 @@
-"""The log of a table, one block per turn, and what is new to the player whose turn it is.
+"""The log of a table, one block per turn.
 
 Each block is rendered once for all viewers who see the same.
 """
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 from operator import is_
-from typing import Any
 
 import msgspec
 from django.utils.timezone import localtime
@@ -15,9 +14,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
 from ichiba.core.match import Match
-from ichiba.core.messages import Event
-from ichiba.core.record import UNDO
-from ichiba.core.story import Chapter, Story, chapters, kind_of, news, pointed_at, story_of
+from ichiba.core.story import Chapter, chapters, kind_of, news, story_of
 from ichiba.core.telling import Block, Line, tell
 from ichiba.core.words import Words
 from ichiba.site.models import Happening, Table, somebody
@@ -41,23 +38,6 @@ class Log(msgspec.Struct, frozen=True):
 NOTHING = Log(html=Markup(""), last="", cut=False)
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A line about something on the board."""
-
-    text: str
-    points: str  # ids of the board elements that it is about, separated by spaces
-    seat: int | None = None
-    details: list["Told"] = []
-
-
-class Since(msgspec.Struct, frozen=True):
-    """What happened since a player's last decision."""
-
-    turns: list[Told]
-    new: str  # ids of the board elements that have changed, separated by spaces
-    is_first: bool  # whether the player has not decided anything yet
-
-
 class _Entry(msgspec.Struct, frozen=True):
     """An entry of the log, as markup."""
 
@@ -74,16 +54,16 @@ class _Entry(msgspec.Struct, frozen=True):
 def log_for(snapshot: Snapshot, viewer: int | None, words: Words) -> Log:
     """Return the log as one seat may see it."""
     match = snapshot.game
-    told = _chapters(snapshot, viewer)
+    told = chapters_for(snapshot, viewer)
     new: set[int] = set()
     if viewer is not None:
-        found = news(story_of(match.game), told, viewer, last_decision(match, viewer))
+        found = news(story_of(match.game), told, viewer, match.last_decision(viewer))
         new = {id(chapter) for chapter, events in found}
     listed: list[tuple[int, int, Chapter | _Entry]] = [
         (chapter.first, number, chapter) for number, chapter in enumerate(told)
     ]
     # Players joining, leaving and so on are listed after the turn in which it happened.
-    listed += [(one.move, len(told), one) for one in _around(snapshot)]
+    listed += [(one.move, len(told), one) for one in _around(snapshot, viewer)]
     listed.sort(key=lambda entry: entry[:2])
     shown = [
         (_told(snapshot, viewer, number, one, words), id(one) in new)
@@ -99,7 +79,7 @@ def log_for(snapshot: Snapshot, viewer: int | None, words: Words) -> Log:
     )
 
 
-def _chapters(snapshot: Snapshot, viewer: int | None) -> list[Chapter]:
+def chapters_for(snapshot: Snapshot, viewer: int | None) -> list[Chapter]:
     """Return everything that one seat may know, by turns. Most of it is known from last time."""
     match, key = snapshot.game, ("chapters", snapshot.table.pk, viewer)
     events = match.events
@@ -113,59 +93,21 @@ def _chapters(snapshot: Snapshot, viewer: int | None) -> list[Chapter]:
     return told
 
 
-def since_for(snapshot: Snapshot, viewer: int, words: Words) -> Since | None:
-    """Return what is new to a player, addressed to that player; None if nothing is."""
-    match = snapshot.game
-    story, decided = story_of(match.game), last_decision(match, viewer)
-    found = news(story, _chapters(snapshot, viewer), viewer, decided)
-    if all(event.move == 0 for _, new in found for event in new):
-        return None  # nobody has moved yet, and the set-up is in the log
-    blocks = [tell(match.game.name, story, chapter, words, viewer) for chapter, new in found]
-    changed = pointed_at(story.new, (event for chapter, new in found for event in new))
-    return Since([_turn(story, block) for block in blocks], " ".join(changed), not decided)
-
-
-def _turn(story: Story, block: Block) -> Told:
-    """Return one line for a turn, with details if they say more."""
-
-    def about(text: str, events: Sequence[Event], *more: Any) -> Told:
-        return Told(text, " ".join(pointed_at(story.points, events)), *more)
-
-    details = [about(line.text, line.events) for line in block.details]
-    says_more = [line.text for line in details] != [*block.headline]
-    return about(" ".join(block.headline), block.events, block.seat, details if says_more else [])
-
-
-def last_decision(match: Match, seat: int) -> int:
-    """Return the number of a seat's last move that wasn't undone; 0 if there is none."""
-    own, undone = f"{seat} ", 0
-    moves = match.record.moves
-    for number in range(len(moves), 0, -1):
-        move = moves[number - 1]
-        if not move.startswith(own):
-            continue
-        if move.endswith(f" {UNDO}"):
-            undone += 1
-        elif undone:
-            undone -= 1
-        else:
-            return number
-    return 0
-
-
 def _told(
     snapshot: Snapshot, viewer: int | None, number: int, chapter: Chapter, words: Words
 ) -> _Entry:
-    """Return a chapter as markup. Most are public, so most viewers share what is kept."""
+    """Return a chapter as markup, addressed to the viewer if it is about the viewer. Most are
+    public and about others, so most viewers share what is kept."""
     match, table = snapshot.game, snapshot.table
-    public = all(event.audience is None for event in chapter.events)
+    reader = viewer if viewer is not None and chapter.mentions(viewer) else None
+    public = reader is None and all(event.audience is None for event in chapter.events)
     voice = (words.language, *words.names)
     key = ("log", table.pk, number, None if public else viewer, *voice)
     events, entry = rendered.get(key) or ([], None)
     # The objects are the same unless moves were undone or the game was replayed.
     same = len(events) == len(chapter.events) and all(map(is_, events, chapter.events))
     if entry is None or not same:
-        block = tell(match.game.name, story_of(match.game), chapter, words)
+        block = tell(match.game.name, story_of(match.game), chapter, words, reader)
         when = snapshot.times[block.last - 1] if block.last else table.started
         entry = _entry(table, match, number, block, when, words)
         rendered.keep(key, (chapter.events, entry), len(entry.html))
@@ -244,7 +186,7 @@ def _time(when: datetime | None) -> str:
     return f' <time datetime="{exactly}">{local:%H:%M}</time>'
 
 
-def _around(snapshot: Snapshot) -> list[_Entry]:
+def _around(snapshot: Snapshot, viewer: int | None) -> list[_Entry]:
     """Return entries for players joining, leaving and so on."""
     replay, start = url("replay", snapshot.table.slug), snapshot.table.started
     return [
@@ -256,12 +198,15 @@ def _around(snapshot: Snapshot) -> list[_Entry]:
             text,
         )
         for one in snapshot.happenings
-        for text in [in_words(one)]
+        for text in [in_words(one, viewer)]
     ]
 
 
-def in_words(happening: Happening) -> str:
-    """Return a sentence about a player joining, leaving and so on."""
+def in_words(happening: Happening, reader: int | None = None) -> str:
+    """Return a sentence about a player joining, leaving and so on, addressed to the reader."""
+    own = _to_reader(happening) if reader is not None and happening.seat == reader else ""
+    if own:
+        return own
     name = happening.name or somebody()
     return {
         Happening.Kind.SAT: _("%(name)s joins the table."),
@@ -275,3 +220,16 @@ def in_words(happening: Happening) -> str:
         Happening.Kind.TOO_LONG: _("The game has too many moves. It ends without a result."),
         Happening.Kind.OUTDATED: _("The rules have changed. The game ends without a result."),
     }[Happening.Kind(happening.kind)] % {"name": name}
+
+
+def _to_reader(happening: Happening) -> str:
+    """Return what a player reads about what happened to their own seat."""
+    return {
+        Happening.Kind.SAT: _("You join the table."),
+        Happening.Kind.LEFT: _("You leave the table."),
+        Happening.Kind.ABSENT: _("You are away. A bot takes over."),
+        Happening.Kind.UNBLOCKED: _("A moderator lets a bot take over from you."),
+        Happening.Kind.GONE: _("You are gone. A bot takes over."),
+        Happening.Kind.QUIT: _("You leave the game."),
+        Happening.Kind.BACK: _("You are back."),
+    }.get(Happening.Kind(happening.kind), "")

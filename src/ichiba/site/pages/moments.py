@@ -16,10 +16,10 @@ from ichiba.core.record import Record
 # 13 times as long. The positions of such a game take 0.5 MB, those of 20 games about 10 MB.
 EVERY = 50  # moves that are played between two cached positions
 _MOST_STOPS = 32  # of one game: in a very long one they are further apart
-_MOST = 20  # games whose positions are cached
+MOST = 20  # games whose positions are cached
 
 _lock = Lock()
-_kept: "LRUCache[bytes, _Film]" = LRUCache(_MOST)
+films: "LRUCache[bytes, _Film]" = LRUCache(MOST)
 
 
 class _Film:
@@ -69,8 +69,8 @@ def match_at(record: Record, at: int) -> Match:
     head = (record.game, record.revision, record.players, record.options, record.seed)
     key = msgspec.json.encode(head, order="deterministic")
     with _lock:
-        film = _kept.get(key) or _Film()
-        _kept[key] = film
+        film = films.get(key) or _Film()
+        films[key] = film
     with film.lock:
         match = film.match_at(record, at)
     match.record.names = [*record.names]
@@ -80,4 +80,4 @@ def match_at(record: Record, at: int) -> Match:
 def forget_all() -> None:
     """Empty the cache."""
     with _lock:
-        _kept.clear()
+        films.clear()

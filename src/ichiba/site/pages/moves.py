@@ -1,4 +1,10 @@
-"""The moves that a page offers to its viewer."""
+"""The moves that a page offers to its viewer.
+
+A move that reveals something or ends the turn is `final` and may need confirmation. This is
+computed in a redrawn world, so it gives no secrets away. Moves that differ only in the number at
+the end of their notation, such as bids, are one button with the value `yen #`; the form field
+`amount` replaces the `#`. This works without scripts.
+"""
 
 from functools import cached_property
 from random import Random

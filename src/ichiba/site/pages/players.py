@@ -26,7 +26,7 @@ class Player(msgspec.Struct, frozen=True):
     left: bool  # this player has left the game
     program: bool  # a program plays for this player, with an API token
     shared: bool  # one of several people at one screen
-    level: str  # a bot's level, as a word
+    level: str  # as a word: of the bot, also of one that is playing for this player
     portrait: str  # the key of a bot's character
     line: str  # a sentence about that character
 
@@ -76,7 +76,7 @@ def players_at(snapshot: Snapshot, viewer: Viewer, shared: AtScreen | None = Non
             left=seat.left,
             program=seat.program,
             shared=shared is not None and seat.number in shared.people,
-            level=seat.level,
+            level=seat.level_played,
             portrait=seat.character.key if seat.character else "",
             line=str(seat.character.line) if seat.character else "",
         )

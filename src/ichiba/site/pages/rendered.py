@@ -9,10 +9,10 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-# In characters: 200 tables with a live part of 56,000 for a player and one for spectators take
-# about 22 million, and their logs need the rest. Rendering a live part takes 1 to 3.5 ms, which
-# all streams with the same view share.
-_MOST = 32_000_000
+# In characters: 200 tables need about 3 million for live parts, which are compressed, and 6 million
+# for their logs. Rendering a live part takes 1 to 3.5 ms, which all streams with the same view
+# share.
+MOST = 10_000_000
 
 _lock = Lock()
 _kept: OrderedDict[tuple[object, ...], tuple[Any, int]] = OrderedDict()
@@ -35,7 +35,7 @@ def keep(key: tuple[object, ...], part: Any, size: int) -> None:
     with _lock:
         _size += size - _kept.pop(key, (None, 0))[1]
         _kept[key] = part, size
-        while _size > _MOST:
+        while _size > MOST:
             _size -= _kept.popitem(last=False)[1][1]
 
 

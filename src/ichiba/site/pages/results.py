@@ -1,4 +1,8 @@
-"""The result of a game: places, parts of the scores, the deciding turn, and scoring steps."""
+"""The result of a game: places, parts of the scores, how the lead changed, and scoring steps.
+
+A chart can say what its values are worth in the final score (`worth`). How the lead changed is read
+from these charts.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,6 +14,7 @@ from ichiba.core.charts import Chart
 from ichiba.core.match import Match
 from ichiba.core.reckoning import Step, steps_from
 from ichiba.core.words import Words
+from ichiba.site.tables.results import places
 from ichiba.site.titles import boards
 
 # The minimum width of a bar on a phone and in a wide window, in pixels.
@@ -83,17 +88,10 @@ def in_figures(match: Match, count: int, words: Words) -> str:
 # --- Places
 
 
-def places(match: Match) -> list[int]:
-    """Return the place of each seat, from 1. Winners come first even after a tie-break."""
-    state = match.state
-    ranks = [(seat in state.winners, score) for seat, score in enumerate(state.scores)]
-    return [1 + sum(other > own for other in ranks) for own in ranks]
-
-
 def standings(match: Match, words: Words, own: int | None) -> list[Standing]:
     """Return the results in order of rank."""
     state, place = match.state, places(match)
-    bars = _bars(match, words)
+    by_player = bars(match, words)
     order = sorted(range(len(place)), key=lambda seat: (place[seat], seat))
     return [
         Standing(
@@ -103,19 +101,19 @@ def standings(match: Match, words: Words, own: int | None) -> list[Standing]:
             total=in_units(match, state.scores[seat], words),
             won=seat in state.winners,
             mine=seat == own,
-            parts=bars[seat],
+            parts=by_player[seat],
         )
         for seat in order
     ]
 
 
-def _bars(match: Match, words: Words) -> list[list[Part]]:
+def bars(match: Match, words: Words) -> list[list[Part]]:
     """Return the parts of each seat's score on a common scale, with losses left of zero."""
     parts = match.state.breakdown
     gains = max(sum(max(value, 0) for value in part.values()) for part in parts)
     losses = max(sum(max(-value, 0) for value in part.values()) for part in parts)
     scale = 100 / ((gains + losses) or 1)
-    bars = []
+    found = []
     for part in parts:
         bar, right, left = [], losses * scale, losses * scale
         for number, (key, value) in enumerate(part.items()):
@@ -126,8 +124,8 @@ def _bars(match: Match, words: Words) -> list[list[Part]]:
                 told = in_figures(match, value, words)
                 bar.append(Part(number, words.say(key), told, round(at, 2), round(width, 2)))
             right += width if value > 0 else 0
-        bars.append(bar)
-    return bars
+        found.append(bar)
+    return found
 
 
 def parts_of(match: Match, words: Words) -> list[tuple[int, str]]:
@@ -177,7 +175,7 @@ def place_sentence(match: Match, words: Words, own: int | None) -> str:
     if own is not None:
         return _for_another(match, words, own)
     if len(winners) > 1:
-        return _("%(names)s share the win.") % {"names": _names(words, winners)}
+        return _("%(names)s share the victory.") % {"names": _names(words, winners)}
     name, second = words.name(winners[0]), _second(match)
     if second is None:
         return _("%(name)s wins.") % {"name": name}
@@ -194,7 +192,7 @@ def place_sentence(match: Match, words: Words, own: int | None) -> str:
 def _for_a_winner(match: Match, words: Words, own: int | None) -> str:
     others = [seat for seat in match.state.winners if seat != own]
     if others:
-        return _("You share the win with %(names)s.") % {"names": _names(words, others)}
+        return _("You share the victory with %(names)s.") % {"names": _names(words, others)}
     if not _lead(match):
         return _("You won on the tie-break.")
     return _("You won by %(margin)s.") % {"margin": in_units(match, _lead(match), words)}
@@ -228,10 +226,7 @@ def _ordinal(place: int) -> str:
 
 
 def _names(words: Words, seats: Sequence[int]) -> str:
-    names = [words.name(seat) for seat in seats]
-    if len(names) < 2:
-        return "".join(names)
-    return words.say("core.and", {"first": ", ".join(names[:-1]), "last": names[-1]})
+    return words.listed([words.name(seat) for seat in seats])
 
 
 def _second(match: Match) -> int | None:
@@ -245,7 +240,7 @@ def _second(match: Match) -> int | None:
 
 
 def decisive(match: Match, charts: Sequence[Chart], words: Words, own: int | None) -> str:
-    """Return a sentence on the round in which the winner gained most on the viewer or runner-up."""
+    """Return when the winner gained most on the viewer or runner-up, and when they took over."""
     state = match.state
     rival = own if own is not None and own not in state.winners else _second(match)
     if len(state.winners) != 1 or rival is None or not _lead(match):
@@ -258,6 +253,23 @@ def decisive(match: Match, charts: Sequence[Chart], words: Words, own: int | Non
         return ""
     if rows[-1] != [*state.scores]:  # the final scoring adds something
         rows.append([*state.scores])
+    times = [_when(scored[0], number) for number in range(1, charted + 1)]
+    times += [_("the final scoring")] * (len(rows) - 1 - charted)
+    told = [_swing(rows, times, (winner, rival), own, match, words)]
+    told.append(_last_lead(rows, times, winner, own, words))
+    return " ".join(filter(None, told))
+
+
+def _swing(
+    rows: Sequence[Sequence[int]],
+    times: Sequence[str],
+    pair: tuple[int, int],
+    own: int | None,
+    match: Match,
+    words: Words,
+) -> str:
+    """Return when the winner gained most on the other."""
+    winner, rival = pair
     swings = [
         (after[winner] - before[winner]) - (after[rival] - before[rival])
         for before, after in pairwise(rows)
@@ -265,10 +277,28 @@ def decisive(match: Match, charts: Sequence[Chart], words: Words, own: int | Non
     if max(swings) <= 0:
         return ""
     step = swings.index(max(swings))
-    when = _when(scored[0], step + 1) if step < charted else _("The final scoring")
-    gains = [rows[step + 1][seat] - rows[step][seat] for seat in (winner, rival)]
-    names = [_("you") if seat == own else words.name(seat) for seat in (winner, rival)]
-    return _decided(when, names, gains, match, words)
+    gains = [rows[step + 1][seat] - rows[step][seat] for seat in pair]
+    names = [_("you") if seat == own else words.name(seat) for seat in pair]
+    told = _compared(names, gains, match, words)
+    return _("The biggest swing came in %(when)s: %(told)s") % {"when": times[step], "told": told}
+
+
+def _last_lead(
+    rows: Sequence[Sequence[int]], times: Sequence[str], winner: int, own: int | None, words: Words
+) -> str:
+    """Return when the winner took the lead for good."""
+    behind = [
+        number
+        for number, row in enumerate(rows)
+        if max(score for seat, score in enumerate(row) if seat != winner) >= row[winner]
+    ]
+    facts = {"name": words.name(winner), "when": times[behind[-1] if behind else 0]}
+    if not behind or behind[-1] == 0:
+        you, other = _("You led from %(when)s on."), _("%(name)s led from %(when)s on.")
+    else:
+        you = _("You took the lead for good in %(when)s.")
+        other = _("%(name)s took the lead for good in %(when)s.")
+    return (you if winner == own else other) % facts
 
 
 def running_scores(charts: Sequence[Chart], players: int) -> list[list[int]]:
@@ -284,13 +314,11 @@ def running_scores(charts: Sequence[Chart], players: int) -> list[list[int]]:
 
 
 def _when(chart: Chart, number: int) -> str:
-    told = _("Turn %(number)s") if chart.span == "turn" else _("Round %(number)s")
+    told = _("turn %(number)s") if chart.span == "turn" else _("round %(number)s")
     return told % {"number": number}
 
 
-def _decided(
-    when: str, names: Sequence[str], gains: Sequence[int], match: Match, words: Words
-) -> str:
+def _compared(names: Sequence[str], gains: Sequence[int], match: Match, words: Words) -> str:
     gain, change = (in_units(match, abs(amount), words) for amount in gains)
     facts = {"winner": names[0], "gain": gain, "other": names[1], "change": change}
     if gains[0] == 0:  # the other has lost, or the lead would not have changed
@@ -303,7 +331,7 @@ def _decided(
         told = _("%(winner)s gained %(gain)s and %(other)s gained nothing.")
     else:
         told = _("%(winner)s gained %(gain)s and %(other)s gained %(change)s.")
-    return _("%(when)s decided the game: %(told)s") % {"when": when, "told": told % facts}
+    return told % facts
 
 
 # --- The scoring in steps

@@ -1,20 +1,26 @@
 """The template context of a table's page, computed for one viewer."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
 
+from ichiba.core.guide import Position
 from ichiba.core.match import Match
+from ichiba.core.messages import Message
 from ichiba.core.registry import load
 from ichiba.core.words import Words
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.pages import results
 from ichiba.site.pages.access import Viewer, check_may_look, viewer_of
-from ichiba.site.pages.guide_cards import cards_for
-from ichiba.site.pages.log import NOTHING, log_for, since_for
+from ichiba.site.pages.guide_cards import Card, cards_for, what_an_expert_does
+from ichiba.site.pages.log import NOTHING, chapters_for, log_for
 from ichiba.site.pages.moves import Moves, Watching
 from ichiba.site.pages.players import AtScreen, players_at, turn_at_screen
+from ichiba.site.pages.since import before_turn, since_for
+from ichiba.site.pages.standings import standings_context
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import automatic_bids, hints, leaving, play, stand_ins
 from ichiba.site.titles import boards
@@ -46,19 +52,23 @@ def table_context(snapshot: Snapshot, person: Person | None) -> dict[str, Any]:
     return context | _match_context(snapshot, viewer)
 
 
-def _choices(table: Table) -> list[str]:
-    """Return the options of a table in words."""
+def _choices(table: Table) -> list[dict[str, str]]:
+    """Return the options of a table that were chosen, with a sentence about each."""
     words, game = words_for([]), load(table.game)
     told = []
     for option in game.options:
         value = table.options.get(option.name, option.default)
-        title = words.say(option.title)
-        if option.type is bool:
-            told += [title] if value else []
-        elif value:
-            chosen = value if isinstance(value, list) else [value]
-            names = [boards.choice_words(game, option.name, one, words)[0] for one in chosen]
-            told.append(f"{title}: {', '.join(names)}")
+        if not value or value == option.default:
+            continue
+        chosen = value if isinstance(value, list) else [value]
+        names = [boards.choice_words(game, option.name, one, words)[0] for one in chosen]
+        told.append(
+            {
+                "title": words.say(option.title),
+                "value": "" if option.type is bool else ", ".join(names),
+                "about": words.say(option.about),
+            }
+        )
     return told
 
 
@@ -69,6 +79,7 @@ def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         due = [n for n in state.actors if n in viewer.seats and not seats[n].stand_in]
         viewer = msgspec.structs.replace(viewer, curtain=due[0] if due else None)
     eyes = viewer.eyes
+    to_viewer = words.to(eyes)
     context = position_context(match, eyes, words)
     prompt = state.prompt(eyes)
     ended, shared = table.status == Table.Status.ENDED, turn_at_screen(snapshot)
@@ -78,7 +89,7 @@ def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
     context |= {
         "viewer": viewer,
         "board_shown": viewer.curtain is None,
-        "prompt": prompt_for(match, seats, eyes, words),
+        "prompt": prompt_for(match, seats, eyes, to_viewer),
         "rule": prompt.rule,
         "your_turn": deciding and eyes in state.actors,
         "bots_move": viewer.plays
@@ -90,22 +101,64 @@ def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         "why_ended": leaving.why_ended(snapshot, [seats[n] for n in viewer.seats]) if ended else "",
         "turn_title": _turn_title(match, shared),
         "waiting": stand_ins.waiting_for(snapshot, viewer.seats),
-        "token": "" if eyes is None else play.token(match, eyes),
+        "token": "" if eyes is None else play.page_of(snapshot, eyes),
         "can_undo": deciding and eyes is not None and play.why_no_undo(match, eyes) is None,
         "log": log_for(snapshot, eyes, words),
-        "since": None
-        if eyes is None or not deciding or eyes not in state.actors
-        else since_for(snapshot, eyes, words),
         "players": players_at(snapshot, viewer, shared),
         "number": len(match.record.moves),
         "step": next((e.move for e in reversed(match.events) if e.is_for(eyes)), 0),
         "hints": eyes is not None and hints.are_offered(snapshot),
         "automatic_bids": automatic_bids.shown_to(snapshot, eyes),
-        "guide": cards_for(match, prompt, eyes, context["moves"], words),
+        "notices": _notices(snapshot, viewer),
+        "guide": _guide(snapshot, eyes, prompt, context, to_viewer),
     }
+    context |= _what_counts(snapshot, eyes, words, deciding=deciding)
     if not state.actors:
         context |= end_context(match, words, viewer.own) | {"seed": table.seed}
     return context
+
+
+def _notices(snapshot: Snapshot, viewer: Viewer) -> str:
+    """Return whether the viewer gets notices about this game: "on", "silent", or "" if none."""
+    own = [seat for seat in snapshot.seats if seat.number in viewer.seats and seat.person_plays]
+    if not any(seat.calls for seat in own):
+        return ""
+    return "silent" if all(seat.silent for seat in own) else "on"
+
+
+def _what_counts(
+    snapshot: Snapshot, eyes: int | None, words: Words, *, deciding: bool
+) -> dict[str, Any]:
+    """Return the standings, and what happened since the viewer's last turn."""
+    if eyes is None:
+        return standings_context(snapshot, None, 0, words) | {"since": None}
+    match, told = snapshot.game, chapters_for(snapshot, eyes)
+    decided = before_turn(match, told, eyes)
+    shown = deciding and match.state.actors
+    return standings_context(snapshot, eyes, decided, words) | {
+        "since": since_for(match, told, eyes, decided, words) if shown else None,
+        "is_first_turn": not decided,
+    }
+
+
+def _guide(
+    snapshot: Snapshot,
+    eyes: int | None,
+    prompt: Message,
+    context: Mapping[str, Any],
+    words: Words,
+) -> list[Card] | None:
+    """Return the cards of the guide. A guided game against bots alone suggests moves, too."""
+    table, match = snapshot.table, snapshot.game
+    if eyes is None:
+        return None
+    known = [event for event in match.events if event.is_for(eyes)]
+    position = Position(context["view"], eyes, prompt, known, context["moves"].labels)
+    advise = None
+    if table.guided and hints.are_offered(snapshot):
+        seed = f"{table.seed_hash} {play.token(match, eyes)}"
+        advise = partial(what_an_expert_does, match, eyes, seed)
+    return cards_for(match.game, position, context["moves"], words, advise)
 
 
 def may_decide(table: Table, seat: Seat) -> bool:
@@ -137,16 +190,22 @@ def _turn_title(match: Match, shared: AtScreen | None) -> str:
 
 
 def position_context(match: Match, eyes: int | None, words: Words) -> dict[str, Any]:
-    """Return the context of the board for one viewer."""
-    board = boards.web_of(match.game).present(match.state.view(eyes), words)
-    board |= boards.past_of(match, words)
+    """Return the context of the board for one viewer.
+
+    A board has its own sentences for its viewer. Messages of the game address the viewer as "you".
+    """
+    view = match.state.view(eyes)
+    board = boards.web_of(match.game).present(view, words)
+    board |= boards.past_of(match, words.to(eyes))
     return {
         "game": match.game,
+        "view": view,
         "board": board,
         "board_template": boards.template_of(match.game),
         "tray_template": boards.tray_of(match.game),
+        "now_template": boards.now_of(match.game),
         "places_since": boards.places_since(match.game),
-        "moves": Moves(match, eyes, words),
+        "moves": Moves(match, eyes, words.to(eyes)),
     }
 
 

@@ -1,5 +1,12 @@
 """The Jinja2 environment for pages and boards, with clickable moves, symbols, and cached parts that
-are rendered once for all viewers."""
+are rendered once for all viewers.
+
+`{% once_for values %}` renders a part of a page once for equal values. The cache key covers the
+values completely, so no viewer can get a part with another viewer's secrets. Parts can be nested: a
+whole restaurant or map is looked up first, and its smaller parts only if something in it has
+changed. Templates that are included by name are inserted when a template is compiled. `symbol` and
+`player_mark` are filters, because Jinja2 evaluates a filter of a constant once, at compile time.
+"""
 
 import re
 from collections import OrderedDict
@@ -30,6 +37,7 @@ from markupsafe import Markup, escape
 from ichiba.core import numbers
 from ichiba.core.errors import UnknownGame
 from ichiba.core.registry import load
+from ichiba.site.assets.files import modules_of
 from ichiba.site.pages import charts
 from ichiba.site.request import Request
 
@@ -71,6 +79,7 @@ def environment(**options: Any) -> Environment:
     made.globals |= {
         "_": translation.gettext,
         "clock": clock,
+        "modules": modules,
         "move": move,
         "static": static,
         "url": url,
@@ -109,13 +118,14 @@ class OnceFor(Extension):
     """
 
     tags = {"once_for"}  # noqa: RUF012 - defined by Jinja2
-    # In characters, for the parts of all boards. A version of a table adds about 11,500 in Tsukiji,
-    # 21,000 in Shinjuku and 4,000 in Tokyo Tsukiji Market. So the last ten versions of 200 tables
-    # of Tsukiji fit, and what hasn't changed is found.
-    most = 24_000_000
+    # In bytes, for the parts of all boards. To find everything that hasn't changed, a table of
+    # Tsukiji needs 100,000, and one of Tokyo Tsukiji Market 40,000. With half of that, a fifth more
+    # is rendered anew.
+    most = 12_000_000
     # Not a cache of cachetools: those need a lock, and a board looks up dozens of parts. An
     # OrderedDict finds and moves a key in one step each, so threads can share it.
-    kept: OrderedDict["_Key", Markup] = OrderedDict()  # noqa: RUF012 - shared on purpose
+    # Parts that are not ASCII are kept as UTF-8: Python would take two bytes for each character.
+    kept: OrderedDict["_Key", Markup | bytes] = OrderedDict()  # noqa: RUF012 - shared on purpose
     _lock = Lock()
     _size = 0
     _places = count()  # a number for each occurrence of the tag
@@ -162,15 +172,16 @@ class OnceFor(Extension):
         if part is not None and key is not None:
             with suppress(KeyError):  # another thread has just dropped it
                 cls.kept.move_to_end(key)
-        return part
+        return Markup(part.decode()) if isinstance(part, bytes) else part  # noqa: S704 - kept markup
 
     @classmethod
     def keep(cls, part: Markup, key: "_Key | None") -> Markup:
         """Keep a part and return it. Drop the parts that haven't been used for longest."""
         if key is not None:
+            kept = part if part.isascii() else part.encode()
             with cls._lock:
-                cls._size += len(part) - len(cls.kept.get(key, ""))
-                cls.kept[key] = part
+                cls._size += len(kept) - len(cls.kept.get(key, ""))
+                cls.kept[key] = kept
                 while cls._size > cls.most and cls.kept:
                     cls._size -= len(cls.kept.popitem(last=False)[1])
         return part
@@ -204,26 +215,54 @@ def move(
     css: str = "",
     key: str = "",
     label: str = "",
+    **more: str,
 ) -> Markup:
-    """Render a piece that makes a move when clicked, or explains why it can't."""
+    """Render a piece that makes a move when clicked, or explains why it can't.
+
+    `more` can have `tip` (what the piece is, and what it does for the viewer now), `note` (what
+    the choice costs and brings, for the tray) and `ask` (the question before it is confirmed).
+    """
     moves, inside = context["moves"], caller()
     name, kind = escape(key), escape(css)
     if moves.watching:
-        return Markup(f'<div id="{name}" class="{kind}">{inside}</div>')  # noqa: S704 - escaped
+        tip = _data(tip=more.get("tip", ""))
+        return Markup(f'<div id="{name}" class="{kind}"{tip}>{inside}</div>')  # noqa: S704 - escaped
     if notation in moves.labels:
         moves.shown.add(notation)
         # It can't be undone: ask.js may ask for confirmation.
         final = " data-final" if notation in moves.final else ""
         return Markup(  # noqa: S704 - escaped
             f'<button id="{name}" class="{kind} can" type="submit" name="move" '
-            f'value="{escape(notation)}"{final} aria-label="{escape(moves.labels[notation])}">'
-            f"{inside}</button>"
+            f'value="{escape(notation)}"{final}{_data(**more)} '
+            f'aria-label="{escape(moves.labels[notation])}">{inside}</button>'
         )
     why = escape(moves.why(notation))
+    more.pop("ask", None)
     return Markup(  # noqa: S704 - escaped
         f'<button id="{name}" class="{kind} cannot" type="button" aria-disabled="true" '
-        f'data-why="{why}" aria-label="{escape(label or notation)}. {why}">{inside}</button>'
+        f'data-why="{why}"{_data(**more)} aria-label="{escape(label or notation)}. {why}">'
+        f"{inside}</button>"
     )
+
+
+def _data(**values: str) -> str:
+    """Return data attributes, without those that are empty."""
+    return "".join(f' data-{name}="{escape(value)}"' for name, value in values.items() if value)
+
+
+def modules(*scripts: str | None) -> Markup:
+    """Return the tags for these modules. What they import is fetched at the same time."""
+    return _module_tags(tuple(script for script in scripts if script))
+
+
+@lru_cache(maxsize=64)
+def _module_tags(scripts: tuple[str, ...]) -> Markup:
+    imported = [name for name in modules_of(*scripts) if name not in scripts]
+    preload = Markup('<link rel="modulepreload" fetchpriority="low" href="{}">')
+    load = Markup('<script type="module" src="{}"></script>')
+    tags = [load.format(static(name)) for name in scripts]
+    tags += [preload.format(static(name)) for name in imported]
+    return Markup("\n").join(tags)
 
 
 def symbol(name: str, label: str = "", css: str = "") -> Markup:

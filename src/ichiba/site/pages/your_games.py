@@ -1,4 +1,7 @@
-"""The list of your games on the home page: first those waiting for you, then the most recent."""
+"""The list of your games on the home page: first those waiting for you, then the most recent.
+
+Whose turn it is stands in the row of a table. Only the games in sight are replayed, for the round.
+"""
 
 from datetime import datetime
 
@@ -7,7 +10,6 @@ from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from ichiba.site.models import Move, Person, Seat, Table
-from ichiba.site.pages.players import turn_at_screen
 from ichiba.site.store import snapshots
 from ichiba.site.store.records import names_of
 from ichiba.site.store.snapshots import Snapshot, Unreplayable
@@ -45,7 +47,8 @@ def your_games(person: Person | None) -> list[Row]:
         .order_by("-created")[:MOST]
     )
     rows = [_row(table, person, table.last_move) for table in found]
-    return sorted(rows, key=lambda row: (row.turn, row.when), reverse=True)
+    rows.sort(key=lambda row: (row.turn, row.when), reverse=True)
+    return [_with_progress(row) for row in rows[:IN_SIGHT]] + rows[IN_SIGHT:]
 
 
 def is_turn_of(snapshot: Snapshot, person: Person | None) -> bool:
@@ -61,9 +64,9 @@ def _row(table: Table, person: Person, last_move: datetime | None) -> Row:
     own = [seat for seat in seats if seat.person_id == person.pk]
     left = all(seat.left for seat in own)
     over = table.status in (Table.Status.FINISHED, Table.Status.ENDED)
-    turn, turn_words, progress = False, str(table.get_status_display()), ""
+    turn, turn_words = False, str(table.get_status_display())
     if table.status == Table.Status.RUNNING:
-        turn, turn_words, progress = _under_way(table, person)
+        turn, turn_words = _whose_turn(table, seats, person)
     elif table.status == Table.Status.FINISHED:
         turn_words = _result(table, seats, own)
     if left and table.status != Table.Status.FINISHED:
@@ -74,43 +77,53 @@ def _row(table: Table, person: Person, last_move: datetime | None) -> Row:
         others=seats if len(own) > 1 else [s for s in seats if s.person_id != person.pk],
         turn=turn,
         turn_words=turn_words,
-        progress=progress,
+        progress="",
         when=table.finished or last_move or table.started or table.created,
         may_put_away=over or left,
     )
 
 
-def _under_way(table: Table, person: Person) -> tuple[bool, str, str]:
-    """Return whether it is your turn, whose turn it is in words, and the progress."""
+def _whose_turn(table: Table, seats: list[Seat], person: Person) -> tuple[bool, str]:
+    """Return whether it is your turn, and whose turn it is in words."""
+    due = table.due_seats
     try:
-        snapshot = snapshots.of(table)
+        snapshots.check(table)
     except Unreplayable:  # the table's page says why
-        return False, str(table.get_status_display()), ""
-    match, table = snapshot.game, snapshot.table
-    names, actors = match.record.names, match.state.actors
-    if not actors:  # it has just ended
-        return False, str(table.get_status_display()), ""
-    progress = boards.progress_of(match, words_for(names))
-    if is_turn_of(snapshot, person):
-        return True, _name_at_screen(snapshot) or _("Your turn"), progress
-    if len(actors) > 1:
-        return False, _("%d players are choosing") % len(actors), progress
-    return False, _("%s's turn") % names[actors[0]], progress
+        due = []
+    if not due:
+        return False, str(table.get_status_display())
+    names = names_of(seats)
+    mine = [n for n in due if seats[n].person_id == person.pk and not seats[n].stand_in]
+    if mine and table.hotseat and sum(seat.person_id is not None for seat in seats) > 1:
+        turn = table.at_screen if table.at_screen in mine else mine[0]
+        return True, _("%s's turn") % names[turn]
+    if mine:
+        return True, _("Your turn")
+    if len(due) > 1:
+        return False, _("%d players are choosing") % len(due)
+    return False, _("%s's turn") % names[due[0]]
 
 
-def _name_at_screen(snapshot: Snapshot) -> str:
-    """Return whose turn it is at a shared screen, by name."""
-    shared = turn_at_screen(snapshot)
-    if shared is None or shared.turn is None:
-        return ""
-    return _("%s's turn") % snapshot.names[shared.turn]
+def _with_progress(row: Row) -> Row:
+    """Add the round or turn of a game in progress."""
+    if row.table.status != Table.Status.RUNNING:
+        return row
+    try:
+        match = snapshots.of(row.table).game
+    except Unreplayable:
+        return msgspec.structs.replace(
+            row, turn=False, turn_words=str(row.table.get_status_display())
+        )
+    return msgspec.structs.replace(
+        row, progress=boards.progress_of(match, words_for(names_of(row.seats)))
+    )
 
 
 def _result(table: Table, seats: list[Seat], own: list[Seat]) -> str:
     """Return who won, in a few words."""
     winners: list[int] = table.winners or []
     if len(own) == 1 and own[0].number in winners:
-        return _("You won") if len(winners) == 1 else _("You shared the win")
+        return _("You won") if len(winners) == 1 else _("You shared the victory")
     names = names_of(seats)
     if len(winners) == 1:
         return _("%s won") % names[winners[0]]

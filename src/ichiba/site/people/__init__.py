@@ -1,4 +1,1 @@
-"""Who a visitor is and what they may do: identity, accounts, rate limits, moderation.
-
-Imported by api, views, admin and server.
-"""
+"""Who a visitor is and what they may do: identity, accounts, rate limits, moderation."""

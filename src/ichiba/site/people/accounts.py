@@ -1,15 +1,17 @@
-"""Accounts: sign up (a guest keeps their games), log in and out, reset passwords, delete."""
+"""Accounts: sign up (a guest keeps their games), log in and out, reset passwords, delete.
 
-import logging
+When a guest logs in, their seats move to the account. If the guest is muted or banned, nothing
+moves and the account is not affected.
+"""
+
+from datetime import timedelta
 from secrets import token_hex
-from smtplib import SMTPException
 from unicodedata import normalize
 
 from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
-from django.core.mail import send_mail
 from django.db import IntegrityError
 from django.db.models import Q
 from django.http import HttpResponse
@@ -19,18 +21,25 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from ichiba.site.models import ChatLine, Happening, Person, Seat, Table
+from ichiba.site.errands import orders
+from ichiba.site.errands.kinds import Lane, Task, does
+from ichiba.site.models import ChatLine, Happening, Notices, Person, Seat, Table
+from ichiba.site.people import limits, mailing
 from ichiba.site.people.identity import PERSON_KEY, clean_name, set_lasting_cookie
+from ichiba.site.people.mailing import Letter
 from ichiba.site.request import Request
 from ichiba.site.store.transactions import writing
-from ichiba.site.tables import leaving
-from ichiba.site.tables.changes import Refused, changed, changes, lock
-
-log = logging.getLogger("ichiba.accounts")
+from ichiba.site.tables import leaving, lobby
+from ichiba.site.tables.changes import Refused, changed, changes, end, lock
 
 _DEVICE_SALT = "ichiba.device"
+RESET = "reset"
+# By then, the request has been answered. If looking for the account slowed the answer down, that
+# would tell that the account exists.
+RESET_PAUSE = timedelta(seconds=0.5)
 
 
 def account_name(name: str) -> str:
@@ -153,7 +162,9 @@ def _take_along(guest: Person, person: Person) -> None:
         both = [table for table in moved if table.pk in own]
         for table in both:
             _leave_for_good(table, guest)
-        Seat.objects.filter(person=guest).exclude(table__in=both).update(person=person)
+        Seat.objects.filter(person=guest).exclude(table__in=both).update(
+            person=person, calls=lobby.wants_notices(person)
+        )
         for model in (ChatLine, Happening):
             model.objects.filter(person=guest).update(person=person)
         Table.objects.filter(owner=guest).update(owner=person)
@@ -176,7 +187,9 @@ def forget(request: Request, person: Person) -> None:
         for table in tables:
             if table.pk in sat:
                 _leave_for_good(table, person)
-        person.seats.update(name="")
+        person.seats.update(name="", calls=False)
+        Notices.objects.filter(person=person).delete()
+        person.browsers.all().delete()
         for model in (ChatLine, Happening):
             model.objects.filter(person=person).update(name="", person=None)
         if person.user is not None:
@@ -200,14 +213,8 @@ def _leave_for_good(table: Table, person: Person) -> None:
     lock(table)
     if table.status == Table.Status.OPEN:
         table.seats.filter(person=person).update(person=None, name="")
-        others = table.seats.select_related("person")
-        heir = next((seat.person for seat in others if seat.person is not None), None)
-        if table.owner_id == person.pk and heir is not None:
-            table.owner = heir
-            table.save(update_fields=["owner"])
-        elif heir is None:
-            table.status, table.finished = Table.Status.ENDED, timezone.now()
-            table.save(update_fields=["status", "finished"])
+        if not lobby.choose_host(table):
+            end(table)
     elif table.status == Table.Status.RUNNING:
         own = [*table.seats.filter(person=person, left=False)]
         leaving.give_up(table, own, Happening.Kind.GONE)
@@ -219,29 +226,55 @@ def users_of(text: str) -> list[User]:
     return [*User.objects.filter(wanted, is_active=True).exclude(email="")]
 
 
-def send_reset(request: Request, text: str) -> None:
-    """Mail a reset link to the owner of this name or address. Don't reveal whether one exists.
+def order_reset(request: Request, text: str) -> bool:
+    """Order a mail with a reset link for the owner of this name or address, if there is one.
+
+    Return whether mail can be sent now. Nothing depends on whether the account exists.
+    """
+    site = settings.SITE_URL or request.build_absolute_uri("/")[:-1]
+    asked = {"text": text, "site": site, "language": get_language() or "en"}
+    key = mailing.key_of(*asked.values())
+    with writing():
+        if not mailing.has_room() or orders.waiting(RESET) >= mailing.MOST:
+            return False
+        orders.order(RESET, key, asked, timezone.now() + RESET_PAUSE)
+    return True
+
+
+@does(RESET, Lane.OWN)
+def _find_whom_to_mail(task: Task) -> None:
+    """Order one mail for each address, with a link for each account that has it."""
+    asked = task.payload
+    found: dict[str, list[str]] = {}
+    for user in users_of(asked["text"]):  # spellings that look alike may belong to different people
+        found.setdefault(user.email, []).append(str(user.pk))
+    for address, users in found.items():
+        try:  # whichever name was given
+            limits.spend("reset", f"mail {address.casefold()}")
+        except limits.TooMany:
+            continue
+        with override(asked["language"]):
+            mailing.order(RESET, asked["site"], address, *users)
+
+
+@mailing.writes(RESET)
+def _write_reset(site: str, address: str, *pks: str) -> Letter | None:
+    """Write a mail with a link for each of these accounts that still has the address.
 
     Django's views for this keep the token in a session, which only moderators have, and find
     accounts by address only. Its token generator is used.
     """
-    for user in users_of(text):
-        place = urlsafe_base64_encode(force_bytes(user.pk))
-        path = reverse("new-password", args=[place, default_token_generator.make_token(user)])
-        base = settings.SITE_URL
-        context = {
-            "name": user.username,
-            "link": base + path if base else request.build_absolute_uri(path),
-        }
-        try:
-            send_mail(
-                _("Reset your Ichiba password"),
-                render_to_string("site/mail_reset.txt", context),
-                None,
-                [user.email],
-            )
-        except (OSError, SMTPException):
-            log.exception("Could not send a mail.")
+    users = User.objects.filter(pk__in=pks, email=address, is_active=True).order_by("pk")
+    accounts = [{"name": user.username, "link": site + _reset_path(user)} for user in users]
+    if not accounts:
+        return None
+    body = render_to_string("site/mail_reset.txt", {"accounts": accounts})
+    return Letter(address, _("Reset your Ichiba password"), body)
+
+
+def _reset_path(user: User) -> str:
+    place = urlsafe_base64_encode(force_bytes(user.pk))
+    return reverse("new-password", args=[place, default_token_generator.make_token(user)])
 
 
 def user_of_reset(place: str, token: str) -> User | None:

@@ -1,6 +1,10 @@
 """Who the visitor is: a signed cookie identifies a person, with or without an account.
 
 A personal link sets the same cookie on another device.
+
+A new key in the person's row invalidates all earlier cookies, links, API tokens and open streams.
+Only moderators also have a Django session. It is valid only together with the cookie of the same
+person and the key with which it began.
 """
 
 from collections.abc import Callable
@@ -10,7 +14,8 @@ from django.conf import settings
 from django.contrib import auth
 from django.core import signing
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 
 from ichiba.core.errors import SetupError
 from ichiba.core.match import check_names
@@ -25,6 +30,15 @@ _LINK_SALT = "ichiba.personal-link"
 BLANKS = {*"\u115f\u1160\u3164\uffa0\u2800"}
 # The key in a moderator's session under which the person's key is stored.
 PERSON_KEY = "person_key"
+
+
+# Whatever we show is made for one person, and may contain what only that person may know. So no
+# shared cache may keep it (`private`), and a browser has to ask again before it shows it for an
+# address (`no-cache`). It isn't `no-store`, which would keep the page out of a browser's memory of
+# visited pages: the back button would load it anew and lose its place, its scroll position and what
+# was typed. A hand of cards is no lasting secret; views with one say `no-store` themselves, and are
+# not compressed either (`server/compression.py`).
+CACHE_CONTROL = "private, no-cache"
 
 
 class PersonMiddleware:
@@ -48,6 +62,9 @@ class PersonMiddleware:
                 response.delete_cookie(settings.PERSON_COOKIE, samesite="Lax")
             else:
                 _set_cookie(response, now)
+        response.headers.setdefault("Cache-Control", CACHE_CONTROL)
+        # The address of a page also sends parts of it. The back button must not show one of those.
+        patch_vary_headers(response, ["HX-Request"])
         return response
 
 
@@ -88,13 +105,31 @@ def person(request: Request) -> dict[str, object]:
 
 def _person_of(request: Request) -> Person | None:
     try:
-        value = request.get_signed_cookie(
-            settings.PERSON_COOKIE, salt=_COOKIE_SALT, max_age=settings.PERSON_COOKIE_AGE
-        )
-        pk, key = (value or "").split(".")
-        return sql.person_with(int(pk), key)
+        pk, key = _cookie_of(request)
+        return sql.person_with(pk, key)
     except (KeyError, ValueError, signing.BadSignature):
         return None
+
+
+def claimed_person(request: HttpRequest) -> str:
+    """Return who the visitor was when their cookie was set, or "". Doesn't use the database.
+
+    It only tells apart the people of one address who wait for the same. Programs there count as
+    one person.
+    """
+    try:
+        return f"person {_cookie_of(request)[0]}"
+    except (KeyError, ValueError, signing.BadSignature):
+        return ""
+
+
+def _cookie_of(request: HttpRequest) -> tuple[int, str]:
+    """Return the primary key and the key of a person. KeyError and others if it isn't valid."""
+    value = request.get_signed_cookie(
+        settings.PERSON_COOKIE, salt=_COOKIE_SALT, max_age=settings.PERSON_COOKIE_AGE
+    )
+    pk, key = (value or "").split(".")
+    return int(pk), key
 
 
 def _set_cookie(response: HttpResponse, person: Person) -> None:

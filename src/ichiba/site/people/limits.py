@@ -7,8 +7,8 @@ would be shared by all processes, and the site needs nothing but its database.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import wraps
-from ipaddress import ip_address, ip_network
+from functools import lru_cache, wraps
+from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from threading import Lock
 from time import monotonic
@@ -20,7 +20,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ichiba.site.models import Tally
+from ichiba.site.models import Person, Tally
+from ichiba.site.request import Request
 from ichiba.site.store.transactions import writing
 
 # Old counters are deleted after this many new ones.
@@ -44,7 +45,7 @@ class TooMany(Exception):  # noqa: N818
 
 
 class Crowded(Exception):  # noqa: N818
-    """Too many requests wait for the same expensive work."""
+    """Too many requests wait for the same expensive work. The message says which."""
 
 
 def spend(what: str, *who: str) -> None:
@@ -57,11 +58,17 @@ def spend(what: str, *who: str) -> None:
             _count(_key(what, one), most, timedelta(seconds=seconds))
 
 
-def spend_here(what: str, who: str) -> None:
+def spend_here(what: str, *who: str) -> None:
     """Count an attempt in this process only, for requests that are too frequent to write."""
     if what not in settings.LIMITS:
         return
-    (most, seconds), now = settings.LIMITS[what], monotonic()
+    most, seconds = settings.LIMITS[what]
+    for one in who:
+        _count_here(what, one, most, seconds)
+
+
+def _count_here(what: str, who: str, most: int, seconds: int) -> None:
+    now = monotonic()
     with _lock:
         since, count = _here.get((what, who), (now, 0))
         if now - since >= seconds:
@@ -81,16 +88,17 @@ def forget(what: str, who: str) -> None:
 def limited(
     what: str, field: str = ""
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Limit POST requests to a view, by address and by the name in a form field.
+    """Limit POST requests to a view, by address, by person and by the name in a form field.
 
     Middleware turns TooMany into a response.
     """
 
     def limiting(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
-        def limited_view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def limited_view(request: Request, *args: object, **kwargs: object) -> HttpResponse:
             if request.method == "POST":
-                spend(what, address(request), name_of(request.POST.get(field, "")))
+                who = visitor(request, request.person)
+                spend(what, *who, name_of(request.POST.get(field, "")))
             return view(request, *args, **kwargs)
 
         return limited_view
@@ -98,15 +106,33 @@ def limited(
     return limiting
 
 
+def visitor(request: HttpRequest, person: Person | None) -> tuple[str, ...]:
+    """Return whom a request is counted for: always its address, and the person if there is one.
+
+    Anyone can become any number of guests, so counting only the person would limit nobody.
+    """
+    own = () if person is None else (f"person {person.pk}",)
+    return (address(request), *own)
+
+
 def address(request: HttpRequest) -> str:
-    """Return the client's address; for IPv6 its /64 network, since a home has a whole network."""
-    text = request.META.get("REMOTE_ADDR", "")
+    """Return the key for the client's address."""
+    return address_of(request.META.get("REMOTE_ADDR", ""))
+
+
+@lru_cache(1000)
+def address_of(text: str) -> str:
+    """Return the key for an address; for IPv6 its /64 network, since a home has a whole network.
+
+    A server that listens on `::`, or a proxy that does, sees IPv4 addresses inside IPv6 ones.
+    """
     try:
         found = ip_address(text)
     except ValueError:
         return f"address {text}"
-    if found.version == 6:
-        return f"address {ip_network((found, 64), strict=False)}"
+    if isinstance(found, IPv6Address):
+        inner = found.ipv4_mapped
+        return f"address {inner or ip_network((found, 64), strict=False)}"
     return f"address {found}"
 
 
@@ -128,17 +154,21 @@ def _count(key: str, most: int, window: timedelta) -> None:
         )
         if now - tally.since >= window:
             tally.since, tally.count = now, 0
-        if tally.count >= most:
-            raise TooMany(max(1, ceil((tally.since + window - now).total_seconds())))
-        tally.count += 1
+        # The clock was set back. The count stays, because the clocks of two machines may differ.
+        tally.since = min(tally.since, now)
+        full = tally.count >= most
+        tally.count += not full
         tally.save(update_fields=["since", "count"])
         if new and tally.pk % _SWEEP_EVERY == 0:
             sweep(now)
+    if full:  # after the transaction, which would otherwise be undone
+        raise TooMany(max(1, ceil((tally.since + window - now).total_seconds())))
 
 
 def sweep(now: datetime) -> None:
-    """Delete expired counters."""
+    """Delete expired counters. Those from the future expire, too, counted from now."""
     if not settings.LIMITS:
         return
     longest = max(seconds for _most, seconds in settings.LIMITS.values())
+    Tally.objects.filter(since__gt=now).update(since=now)
     Tally.objects.filter(since__lt=now - timedelta(seconds=longest)).delete()

@@ -1,23 +1,21 @@
 """Actions of moderators: end a game, or let bots take over from players who hold it up."""
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ichiba.site.models import Happening, Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Unreplayable
-from ichiba.site.tables import stand_ins
-from ichiba.site.tables.changes import Refused, changes, happened, lock
+from ichiba.site.tables import changes, stand_ins
+from ichiba.site.tables.changes import Refused, happened, lock
 
 
-@changes
+@changes.changes
 def end(table: Table) -> None:
     """End a table that is open or running, without a result. Hidden information stays hidden."""
     lock(table)
     if table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         raise Refused(_("This game is already over."))
-    table.status, table.finished = Table.Status.ENDED, timezone.now()
-    table.save(update_fields=["status", "finished"])
+    changes.end(table)
     happened(table, Happening.Kind.ENDED)
 
 
@@ -32,10 +30,10 @@ def unblock(table: Table) -> int:
         raise Refused(_("This server can't replay this game. You can only end it.")) from None
 
 
-@changes
+@changes.changes
 def _let_bots_play(table: Table) -> int:
     lock(table)
-    match = snapshots.locked(table.pk, table.version).match
+    match = snapshots.locked(table.pk).match
     actors = () if match is None else match.state.actors
     blocking = [
         seat
@@ -44,6 +42,8 @@ def _let_bots_play(table: Table) -> int:
     ]
     if not blocking or table.status != Table.Status.RUNNING:
         raise Refused(_("This game isn't waiting for a person."))
+    if sum(seat.person_plays for seat in table.seats.all()) == len(blocking):
+        raise Refused(_("Only bots would play on. You can end this game."))
     for seat in blocking:
         stand_ins.let_bot_play(table, seat, Happening.Kind.UNBLOCKED)
     return len(blocking)

@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ichiba.site.server.settings")
 import django
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.signals import request_started
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -18,13 +18,15 @@ from django.urls import set_script_prefix
 
 django.setup(set_prefix=False)
 
-from ichiba.site.live import listener, notifications  # noqa: E402 - need the models
+from ichiba.site.errands.workers import Workers  # noqa: E402 - need the models
+from ichiba.site.live import listener, propagation  # noqa: E402
 from ichiba.site.live.threads import people_first  # noqa: E402
+from ichiba.site.notices import deciding  # noqa: E402, F401 - does errands
 from ichiba.site.observing import metrics  # noqa: E402
-from ichiba.site.people.limits import CROWDED  # noqa: E402
+from ichiba.site.people import accounts, identity, limits  # noqa: E402, F401 - accounts do errands
 from ichiba.site.server import cleanup  # noqa: E402 - need the models
 from ichiba.site.server.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
-from ichiba.site.server.request_threads import quietest_thread, thread_for  # noqa: E402
+from ichiba.site.server.request_threads import CrowdedOut, ordinary, threads_for  # noqa: E402
 from ichiba.site.tables import hints  # noqa: E402
 from ichiba.site.tables.bot_driver import Driver  # noqa: E402
 
@@ -42,27 +44,47 @@ class InOneThread(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
+        """Handle one request. Only once all of it has arrived does it wait for a thread."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
         set_script_prefix(get_script_prefix(scope))
         created = self.create_request(scope, body)  # a request or, if it isn't valid, a response
-        if created[0] is None:
-            response = created[1]
-        else:
-            with people_first():
-                response = await sync_to_async(self._answer)(scope, created[0])
-        try:
-            if getattr(response, "is_async", False):
-                await self._send_until_gone(response, receive, send)
+        address = limits.address_of((scope.get("client") or ("",))[0])
+        # By default, Django starts a thread for each request and keeps it while a stream is open.
+        async with ThreadSensitiveContext(executor=ordinary.place((address, ""))):
+            if created[0] is None:
+                response = created[1]
             else:
-                await self.send_response(response, send)
-        finally:
-            if response.streaming:
-                await sync_to_async(response.close)()
-            body.close()
+                with people_first(address):
+                    response = await self._answer_in_turn(scope, created[0], address)
+            try:
+                if getattr(response, "is_async", False):
+                    await self._send_until_gone(response, receive, send)
+                else:
+                    await self.send_response(response, send)
+            finally:
+                if response.streaming:
+                    await sync_to_async(response.close)()
+                body.close()
+
+    async def _answer_in_turn(
+        self, scope: Scope, request: ASGIRequest, address: str
+    ) -> HttpResponseBase:
+        """Answer in a thread for this kind of request, when it is the visitor's turn.
+
+        A request that can't wait for its own threads is refused in an ordinary one.
+        """
+        threads = threads_for(scope["path"])
+        if threads is not ordinary:
+            place = threads.place((address, identity.claimed_person(request)))
+            try:
+                async with ThreadSensitiveContext(executor=place):
+                    return await sync_to_async(self._answer)(scope, request)
+            except CrowdedOut:
+                request.scope = {**scope, limits.CROWDED: True}
+        return await sync_to_async(self._answer)(scope, request)
 
     def _answer(self, scope: Scope, request: HttpRequest) -> HttpResponseBase:
         request_started.send(sender=self.__class__, scope=scope)
@@ -100,34 +122,32 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     else:
-        # By default, Django starts a thread for each request and keeps it while a stream is open.
-        thread = thread_for(scope["path"])
-        if thread is None:
-            scope, thread = {**scope, CROWDED: True}, quietest_thread()
-        async with ThreadSensitiveContext(executor=thread):
-            await limited_application(scope, receive, send)
+        await limited_application(scope, receive, send)
 
 
 async def _live(receive: Receive, send: Send) -> None:
     await receive()
-    _collect_seldom()
+    collect_seldom()
     driver = Driver()
     await asyncio.to_thread(driver.start)
-    notifications.use_bots(driver)
+    propagation.use_bots(driver)
     ears = asyncio.create_task(listener.hear_other_processes())
     cleaning = asyncio.create_task(cleanup.run())
+    workers = Workers()
+    workers.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     ears.cancel()
     cleaning.cancel()
-    notifications.use_bots(None)
+    propagation.use_bots(None)
     await asyncio.to_thread(driver.stop)
     await asyncio.to_thread(hints.stop)
+    await asyncio.to_thread(workers.stop)
     metrics.end()
     await send({"type": "lifespan.shutdown.complete"})
 
 
-def _collect_seldom() -> None:
+def collect_seldom() -> None:
     """Run the garbage collector less often, and exclude the permanent objects.
 
     By default, collections take 9 % of the CPU time of a posted move, and full ones stop all

@@ -9,7 +9,9 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -19,14 +21,15 @@ from django.core.management.color import no_style
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Field, Max, Model
-from django.db.models.expressions import F
 
 from ichiba.site.configuration.files import create
-from ichiba.site.models import Table
+from ichiba.site.live import propagation
+from ichiba.site.models import SiteValue, Table
 from ichiba.site.store.transactions import filling, reading_one_moment, writing
 
-_ALIAS = "backup"
+ALIAS = "backup"
 _BATCH = 500
+_BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # before any server ran; seconds since fit until 2088
 Models = list[type[Model]]
 
 
@@ -43,9 +46,9 @@ def write(target: Path) -> None:
             _copy_file(draft)
         else:
             with _opened(draft):
-                call_command("migrate", database=_ALIAS, verbosity=0)
-                with reading_one_moment(), filling(_ALIAS):
-                    _replace_rows("default", _ALIAS)
+                call_command("migrate", database=ALIAS, verbosity=0)
+                with reading_one_moment(), filling(ALIAS):
+                    _replace_rows("default", ALIAS)
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
@@ -61,14 +64,38 @@ def restore(source: Path) -> None:
         shutil.copyfile(source, create(copy))
         _check(copy)
         with _opened(copy):
-            _check_known(_ALIAS)
-            call_command("migrate", database=_ALIAS, verbosity=0)
+            _check_known(ALIAS)
+            call_command("migrate", database=ALIAS, verbosity=0)
             with writing():
-                seen = Table.objects.aggregate(most=Max("version"))["most"] or 0
-                _replace_rows(_ALIAS, "default")
-                # Servers and pages take only versions that are newer than what they have.
-                Table.objects.update(version=F("version") + seen + 1)
+                _wait_for_changes()
+                seen = _newest_version()
+                _replace_rows(ALIAS, "default")
                 _reset_sequences()
+                _begin_epoch(seen)
+
+
+def _wait_for_changes() -> None:
+    """Keep servers from changing tables until the end of the transaction. They can read on."""
+    if connection.vendor == "postgresql":  # SQLite has one writer anyway
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {Table._meta.db_table} IN EXCLUSIVE MODE")
+
+
+def _newest_version() -> int:
+    return Table.objects.aggregate(most=Max("version"))["most"] or 0
+
+
+def _begin_epoch(seen: int) -> None:
+    """Tell servers and pages that whatever they have of a table is outdated.
+
+    Pages show only versions that are newer than theirs, which may even come from a database that is
+    lost. No table changes more than once a second for years, so the seconds are a newer version.
+    """
+    seconds = (datetime.now(UTC) - _BEGINNING) // timedelta(seconds=1)
+    Table.objects.update(version=max(seen, _newest_version(), seconds) + 1)
+    epoch = {"value": token_hex(4)}
+    SiteValue.objects.update_or_create(name=SiteValue.EPOCH, defaults=epoch)
+    propagation.announce(propagation.ALL)
 
 
 def _copy_file(target: Path) -> None:
@@ -83,7 +110,7 @@ def _copy_file(target: Path) -> None:
 @contextmanager
 def _opened(file: Path) -> Iterator[None]:
     """Make a SQLite file available as a second database."""
-    connections.settings[_ALIAS] = {
+    connections.settings[ALIAS] = {
         **connections.settings["default"],
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),
@@ -93,9 +120,9 @@ def _opened(file: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        connections[_ALIAS].close()
-        del connections[_ALIAS]
-        del connections.settings[_ALIAS]
+        connections[ALIAS].close()
+        del connections[ALIAS]
+        del connections.settings[ALIAS]
 
 
 def _check(file: Path) -> None:

@@ -12,12 +12,13 @@ from django.conf import settings
 from django.core import checks, mail
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils import timezone
 
 from ichiba.site.configuration.files import readable_by_others
 from ichiba.site.configuration.settings import Configuration, unknown
-from ichiba.site.models import Move
+from ichiba.site.models import Errand, Move, PushSubscription
+from ichiba.site.notices import push
 from ichiba.site.observing.logs import in_short
 from ichiba.site.server import startup
 
@@ -25,6 +26,7 @@ GOOD, NOTE, BAD = "good", "note", "bad"
 _LEAST_SPACE = 500_000_000  # bytes
 _LEAST_KEY = 50  # characters
 _CLOCKS_DIFFER = timedelta(seconds=5)
+_LATE = timedelta(minutes=10)
 _OLDEST_POSTGRES = 140_000
 # What some of Django's deployment checks mean for our settings; the key has a check of its own.
 _OURS = {
@@ -55,6 +57,8 @@ def findings(configuration: Configuration, mail_to: str | None) -> Iterator[Find
     yield from _games()
     yield from _clock()
     yield from _mail(configuration, mail_to)
+    yield from _push(configuration)
+    yield from _errands()
     yield from _internet(configuration)
 
 
@@ -106,7 +110,7 @@ def _key() -> Iterator[Finding]:
     if other := startup.foreign_key():
         told = f"The servers of this database have another key (fingerprint {other})."
         yield Finding(BAD, "secret key", told)
-    elif len(settings.SECRET_KEY) < _LEAST_KEY:
+    elif startup.is_weak(settings.SECRET_KEY) or len(settings.SECRET_KEY) < _LEAST_KEY:
         told = f"ICHIBA_SECRET_KEY should have at least {_LEAST_KEY} random characters."
         yield Finding(BAD, "secret key", told)
     else:
@@ -119,7 +123,14 @@ def _games() -> Iterator[Finding]:
     if old:
         told = f"This version can't continue {startup.in_words(old)}. See `ichiba serve --help`."
         yield Finding(BAD, "games", told)
-    else:
+    damaged = startup.damaged_games()
+    for one in damaged[: startup.SHOWN]:
+        told = f"Damaged: {one} Restore a backup, or end the game as a moderator."
+        yield Finding(BAD, "games", told)
+    if len(damaged) > startup.SHOWN:
+        more = f"{len(damaged) - startup.SHOWN} more games are damaged."
+        yield Finding(BAD, "games", more)
+    if not old and not damaged:
         yield Finding(GOOD, "games", "All games in progress can be continued.")
 
 
@@ -160,6 +171,47 @@ def _mail(configuration: Configuration, mail_to: str | None) -> Iterator[Finding
         yield Finding(BAD, "mail", f"Mail can't be sent through {configuration.mail.host}: {error}")
     else:
         yield Finding(GOOD, "mail", told)
+
+
+def _push(configuration: Configuration) -> Iterator[Finding]:
+    """Whether browsers can subscribe, and whether the key for push works."""
+    if PushSubscription._meta.db_table not in connection.introspection.table_names():
+        return
+    if not configuration.https:
+        told = "Browsers allow notifications only with HTTPS, or on this machine. Set ICHIBA_URL."
+        yield Finding(NOTE, "push", told)
+        return
+    if not push.has_key():
+        yield Finding(NOTE, "push", "The key for push is made when the server starts.")
+        return
+    try:
+        push.authorization(configuration.url or "https://localhost")
+    except ValueError:
+        yield Finding(BAD, "push", "The key for push can't be used. Restore a backup.")
+        return
+    count = PushSubscription.objects.count()
+    yield Finding(GOOD, "push", f"The key for push works. {count} browsers want notifications.")
+
+
+def _errands() -> Iterator[Finding]:
+    """What was given up, with the last reason of each kind, and what nobody does."""
+    if Errand._meta.db_table not in connection.introspection.table_names():
+        return
+    failed = Errand.objects.exclude(failed=None)
+    counts = failed.values("kind").annotate(count=Count("pk")).order_by("kind")
+    for kind, count in counts.values_list("kind", "count"):
+        last = failed.filter(kind=kind).order_by("-failed")[0]
+        told = (
+            f"{count} of kind “{kind}” were given up, the last at {last.failed:%Y-%m-%d %H:%M} UTC:"
+            f" {last.error} Moderators can have them tried again at /admin/."
+        )
+        yield Finding(BAD, "errands", told)
+    late = Errand.objects.filter(failed=None, due__lt=timezone.now() - _LATE).count()
+    if late:
+        told = f"{late} have been due for more than ten minutes. Is a server running?"
+        yield Finding(NOTE, "errands", told)
+    if not counts and not late:
+        yield Finding(GOOD, "errands", "Nothing is late, and nothing was given up.")
 
 
 def _internet(configuration: Configuration) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Deletes old uploads, guests without games, expired counters and sessions.
+"""Deletes old uploads, guests without games, failed errands, expired counters and sessions.
 
 Every server process does this when it starts and once an hour. Several can run at the same time.
 """
@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ichiba.site.live.threads import in_thread
-from ichiba.site.models import ChatLine, Happening, Person, Upload
+from ichiba.site.models import ChatLine, Errand, Happening, Person, Upload
 from ichiba.site.observing.logs import in_short
 from ichiba.site.people import limits
 from ichiba.site.store.transactions import writing
@@ -25,6 +25,8 @@ log = logging.getLogger("ichiba.cleanup")
 HOUR = 3600.0
 # The most rows deleted in one transaction, so that other writers don't wait long.
 BATCH = 200
+# How long an operator can see why an errand was given up.
+FAILED_ERRANDS = timedelta(days=30)
 
 
 async def run() -> None:
@@ -46,6 +48,7 @@ def clean_up() -> None:
     # A guest whose cookie has expired can't come back.
     delete(idle_guests(now - timedelta(seconds=settings.PERSON_COOKIE_AGE)))
     delete(Session.objects.filter(expire_date__lt=now))
+    delete(Errand.objects.filter(failed__lt=now - FAILED_ERRANDS))
     limits.sweep(now)
 
 

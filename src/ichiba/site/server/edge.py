@@ -9,6 +9,8 @@ with such limits isn't required.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from django.conf import settings
@@ -38,6 +40,7 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer for the first request."""
         super().connection_made(transport)
+        self.client = _as_sent(self.client)
         self._expect_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -91,6 +94,20 @@ class PatientProtocol(H11Protocol):
         if self._arriving is not None:
             self._arriving.cancel()
             self._arriving = None
+
+
+def _as_sent(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Return an IPv4 address as such, also if the server listens on `::` and sees it inside IPv6.
+
+    Otherwise, a proxy on this machine would not be recognized.
+    """
+    if client is None:
+        return None
+    with suppress(ValueError):
+        found = ip_address(client[0])
+        if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped), client[1]
+    return client
 
 
 class TooLarge(Exception):  # noqa: N818

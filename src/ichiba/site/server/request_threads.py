@@ -1,54 +1,114 @@
-"""The threads that handle requests, and separate ones for replays and hints."""
+"""The threads that handle requests, and separate ones for replays and hints.
+
+Visitors are served in turn. Where only so many may wait, those who wait most often give way.
+"""
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial
+from threading import Lock
 from typing import Any
 
+import msgspec
 from django.conf import settings
 
+from ichiba.site.live.turns import Turns, Visitor
 
-class _OneThread(ThreadPoolExecutor):
-    """A single-thread executor for requests that counts its pending calls."""
 
-    def __init__(self, number: int, name: str = "requests") -> None:
-        super().__init__(1, thread_name_prefix=f"{name}-{number}")
-        self.waiting = 0
+class CrowdedOut(Exception):  # noqa: N818
+    """Too many requests wait for the same work, and this one had to give way."""
+
+
+class _Call(msgspec.Struct, frozen=True, eq=False):
+    do: Callable[[], Any]
+    future: "Future[Any]"
+
+
+class FairThreads:
+    """Some threads that serve visitors in turn.
+
+    At most `most` calls wait, and half of them from one person at one address.
+    """
+
+    def __init__(self, name: str, count: int, most: Callable[[], int] | None = None) -> None:
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix=name)
+        self._count, self._most = count, most
+        self._lock = Lock()
+        self._turns: Turns[_Call] = Turns()
+
+    def place(self, visitor: Visitor) -> Executor:
+        """Return an executor for a visitor's calls. Those that give way raise CrowdedOut."""
+        return _Place(self, visitor)
+
+    def submit(self, visitor: Visitor, do: Callable[[], Any]) -> "Future[Any]":
+        """Call this in one of the threads when it is the visitor's turn."""
+        call = _Call(do, Future())
+        with self._lock:
+            self._turns.add(visitor, call)
+            refused = self._crowded_out(visitor)
+        if refused is None:
+            self._pool.submit(self._serve)  # each such call serves whoever is next
+        elif refused.future.set_running_or_notify_cancel():
+            refused.future.set_exception(CrowdedOut())
+        return call.future
+
+    def _crowded_out(self, visitor: Visitor) -> _Call | None:
+        """Return the call that has to give way because too many are waiting, if any."""
+        if self._most is None:
+            return None
+        most, idle = self._most(), max(self._count - self._turns.running, 0)
+        if self._turns.waiting_for(visitor) > (most + 1) // 2 + idle:
+            return self._turns.drop_last(visitor)
+        return self._turns.give_way(visitor) if self._turns.waiting > most + idle else None
+
+    def _serve(self) -> None:
+        with self._lock:
+            taken = self._turns.take()
+        if taken is None:
+            return
+        visitor, call = taken
+        if not call.future.set_running_or_notify_cancel():
+            self._done(visitor)
+            return
+        try:
+            result = call.do()
+        except BaseException as error:
+            self._done(visitor)
+            call.future.set_exception(error)
+            del call, taken  # otherwise the traceback would keep itself alive
+        else:
+            # Before the result: it may bring the visitor's next call.
+            self._done(visitor)
+            call.future.set_result(result)
+
+    def _done(self, visitor: Visitor) -> None:
+        with self._lock:
+            self._turns.done(visitor)
+
+
+class _Place(Executor):
+    """The calls of one request. It makes one at a time, and none depends on its thread."""
+
+    def __init__(self, threads: FairThreads, visitor: Visitor) -> None:
+        self._threads, self._visitor = threads, visitor
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        self.waiting += 1
-        future = super().submit(fn, *args, **kwargs)
-        future.add_done_callback(self._done)
-        return future
-
-    def _done(self, _: "Future[Any]") -> None:
-        self.waiting -= 1
+        return self._threads.submit(self._visitor, partial(fn, *args, **kwargs))
 
 
-_requests = [_OneThread(number) for number in range(settings.REQUEST_THREADS)]
+ordinary = FairThreads("requests", settings.REQUEST_THREADS)
 # Replays are the most expensive requests. With threads of their own, they only delay each other.
-_replays = [_OneThread(number, "replays") for number in range(settings.REPLAY_THREADS)]
+_replays = FairThreads(
+    "replays",
+    settings.REPLAY_THREADS,
+    lambda: settings.REPLAYS_WAITING * settings.REPLAY_THREADS,
+)
 # Hints take seconds. They are thought of one after the other, so one thread is enough.
-_hints = [_OneThread(0, "hints")]
+_hints = FairThreads("hints", 1, lambda: settings.HINTS_WAITING)
 
 
-def thread_for(path: str) -> ThreadPoolExecutor | None:
-    """Return a thread for a request; None if too many others wait for the same expensive work."""
+def threads_for(path: str) -> FairThreads:
+    """Return the threads for a request."""
     if "/replay/" in path:
-        return _quietest(_replays, settings.REPLAYS_WAITING)
-    if path.rstrip("/").endswith("/hint"):
-        return _quietest(_hints, settings.HINTS_WAITING + 1)  # one is being thought of
-    return quietest_thread()
-
-
-def quietest_thread() -> ThreadPoolExecutor:
-    """Return the thread for ordinary requests with the fewest pending calls."""
-    return min(_requests, key=_waiting)
-
-
-def _quietest(threads: list[_OneThread], most: int) -> ThreadPoolExecutor | None:
-    thread = min(threads, key=_waiting)
-    return None if thread.waiting >= most else thread
-
-
-def _waiting(thread: _OneThread) -> int:
-    return thread.waiting
+        return _replays
+    return _hints if path.rstrip("/").endswith("/hint") else ordinary

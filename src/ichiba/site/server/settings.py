@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "ichiba.site.observing.requests.ObservingMiddleware",
     "ichiba.site.observing.probes.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "ichiba.site.assets.serving.AssetsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ichiba.site.server.compression.CompressionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -133,6 +134,10 @@ STATICFILES_DIRS = [
     for folder in sorted(GAMES.iterdir())
     if (folder / "board" / "static").is_dir()
 ]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},  # Django expects one
+    "staticfiles": {"BACKEND": "ichiba.site.assets.storage.HashedFiles"},
+}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
@@ -162,6 +167,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
@@ -201,6 +207,9 @@ EMAIL_USE_TLS = mail.starttls
 EMAIL_USE_SSL = mail.tls
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = configuration.mail_from
+
+# Whether people may name webhooks and push services in private networks.
+PRIVATE_NETWORKS = configuration.private_networks
 
 # Rate limits for an address or a name: {"log-in": (times, seconds)}.
 LIMITS = configuration.limits

@@ -1,4 +1,1 @@
-"""How tables are kept: transactions, frequent SQL, and snapshots in memory.
-
-Imported by tables, people, pages, api, views, admin and server.
-"""
+"""How tables are kept: transactions, frequent SQL, and snapshots in memory."""

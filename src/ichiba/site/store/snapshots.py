@@ -4,6 +4,9 @@ Every change of a table raises its version. At commit, the process that made the
 the snapshot of the new version and then notifies the streams. Snapshots are never changed, so
 pages, streams, the log, the API and bots read them without locks. What another process has changed
 is read from the database, which is the source of truth.
+
+A snapshot also belongs to an epoch of the database. After a backup has been restored, nothing of an
+earlier snapshot is used again.
 """
 
 from collections import OrderedDict
@@ -15,21 +18,22 @@ from threading import Lock
 import msgspec
 from django.db import Error
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from ichiba.core.errors import IchibaError, UnknownGame
 from ichiba.core.match import Match
 from ichiba.core.messages import Reason
 from ichiba.core.registry import load
-from ichiba.site.models import AutomaticBid, ChatLine, Happening, Seat, Table, Vote
+from ichiba.site.models import AutomaticBid, ChatLine, Happening, Seat, Table, Vote, due_bits
 from ichiba.site.store import sql
 from ichiba.site.store.locks import TableLocks
-from ichiba.site.store.records import names_of, record_of
+from ichiba.site.store.records import Moves, moves_of, names_of, record_of
 
 # A match of 110 to 150 moves takes 80 to 140 KB, so this is about 70 MB. Without this cache, every
 # event of every stream would read the table with seven queries or more and replay its game, which
 # takes 1 to 2 ms for that many moves and grows with the game.
-_MOST = 500
-_MOST_FINISHED = 30  # of these; they are viewed again, but not for long
+MOST = 500
+MOST_FINISHED = 30  # of these; they are viewed again, but not for long
 
 _lock = Lock()
 _kept: OrderedDict[int, "Snapshot"] = OrderedDict()
@@ -40,7 +44,8 @@ _loading = TableLocks()
 class Unreplayable(Exception):  # noqa: N818
     """This code can't replay the game of a table. The table is kept, and `reason` tells users why.
 
-    It says nothing else, because the reason why a move can't be replayed may contain a secret.
+    There is no reason if the moves themselves are incomplete or damaged: why a move can't be
+    replayed may contain a secret.
     """
 
     def __init__(self, reason: Reason | None = None) -> None:
@@ -48,10 +53,19 @@ class Unreplayable(Exception):  # noqa: N818
         self.reason = reason
 
 
+def damaged() -> str:
+    """Return what users are told about a game whose moves are incomplete or damaged."""
+    return _(
+        "The moves of this game are incomplete or damaged, so this server can't show it. "
+        "Nothing was deleted. Please tell whoever runs this site."
+    )
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """One version of a table. Nobody changes it: moves are made on a copy of the match."""
 
     table: Table
+    epoch: str  # of the database
     seats: list[Seat]
     seen: dict[int, datetime | None]  # when each seat's person last had the page open
     chat: list[ChatLine] = []
@@ -65,6 +79,14 @@ class Snapshot(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """The version of the table."""
         return self.table.version
+
+    def is_of(self, version: sql.Version | None) -> bool:
+        """Return whether this is that version of its table."""
+        return (self.table.pk, self.table.version, self.epoch) == version
+
+    def has_moves_of(self, other: "Snapshot") -> bool:
+        """Return whether no move was made, undone or restored between these versions."""
+        return (self.epoch, len(self.times)) == (other.epoch, len(other.times))
 
     @property
     def game(self) -> Match:
@@ -99,6 +121,11 @@ def newest_of(pk: int) -> Snapshot:
     return _newest(sql.version_by_pk(pk))
 
 
+def in_memory(pk: int) -> Snapshot | None:
+    """Return the snapshot that this process has, which may be outdated."""
+    return _kept.get(pk)
+
+
 def of(table: Table) -> Snapshot:
     """Return the version of a table whose row has just been read, or a newer one."""
     kept = _kept.get(table.pk)
@@ -106,18 +133,18 @@ def of(table: Table) -> Snapshot:
     return _in_language(kept if kept is not None and newer else _load(table.pk, kept))
 
 
-def locked(pk: int, version: int) -> Snapshot:
-    """Return this version of a table, which the current transaction has locked.
+def locked(pk: int) -> Snapshot:
+    """Return the newest version of a table, which the current transaction has locked.
 
     It doesn't wait for other threads, which could be waiting for this transaction.
     """
-    kept = _kept.get(pk)
-    return kept if kept is not None and kept.version == version else _read(pk, kept)
+    kept, found = _kept.get(pk), sql.version_by_pk(pk)
+    return kept if kept is not None and kept.is_of(found) else _read(pk, kept)
 
 
 def outside(table: Table) -> Snapshot:
     """Return only the rows of a table, for a game that can't be replayed."""
-    return Snapshot(table, [*table.seats.all()], {})
+    return Snapshot(table, "", [*table.seats.all()], {})
 
 
 def publish(new: Snapshot, instead_of: Snapshot | None = None) -> Snapshot:
@@ -130,15 +157,15 @@ def publish(new: Snapshot, instead_of: Snapshot | None = None) -> Snapshot:
         kept = _kept.get(pk)
         if kept is not None and kept is not instead_of and kept.version > new.version:
             return kept
-        new = new if kept is None else _as_present(new, kept.seen)
+        new = new if kept is None or kept.epoch != new.epoch else _as_present(new, kept.seen)
         _kept[pk] = new
         _kept.move_to_end(pk)
         if new.match is not None and not new.match.state.actors:
             _finished[pk] = None
             _finished.move_to_end(pk)
-        while len(_finished) > _MOST_FINISHED:
+        while len(_finished) > MOST_FINISHED:
             _kept.pop(_finished.popitem(last=False)[0], None)
-        while len(_kept) > _MOST:
+        while len(_kept) > MOST:
             _kept.popitem(last=False)
     return new
 
@@ -166,6 +193,7 @@ def after_moves(before: Snapshot, match: Match, when: datetime) -> Snapshot:
     """Return the next version of a table, where only moves have been added."""
     table = copy(before.table)
     table.version += 1
+    table.due = due_bits(match.state.actors)
     times = before.times + [when] * (len(match.record.moves) - len(before.times))
     return msgspec.structs.replace(before, table=table, match=match, times=times)
 
@@ -175,7 +203,7 @@ def note_seen(snapshot: Snapshot, numbers: Collection[int], when: datetime) -> S
     pk, seen = snapshot.table.pk, dict.fromkeys(numbers, when)
     with _lock:
         kept = _kept.get(pk)
-        if kept is not None:
+        if kept is not None and kept.epoch == snapshot.epoch:
             _kept[pk] = _as_present(kept, seen)
     return _as_present(snapshot, seen)
 
@@ -205,13 +233,12 @@ def record_file(table: Table) -> bytes:
         return record_of(table).encode()
 
 
-def _newest(found: tuple[int, int] | None) -> Snapshot:
+def _newest(found: sql.Version | None) -> Snapshot:
     if found is None:
         raise Http404
-    pk, version = found
+    pk = found[0]
     kept = _kept.get(pk)
-    current = kept is not None and kept.version == version
-    return _in_language(kept if kept is not None and current else _load(pk, kept))
+    return _in_language(kept if kept is not None and kept.is_of(found) else _load(pk, kept))
 
 
 def _in_language(snapshot: Snapshot) -> Snapshot:
@@ -233,33 +260,45 @@ def _load(pk: int, wrong: Snapshot | None) -> Snapshot:
     """Read a table and publish it. Other threads that need it wait instead of doing the same."""
     with _loading.hold(pk):
         kept = _kept.get(pk)
-        if kept is not None and kept is not wrong and sql.version_by_pk(pk) == (pk, kept.version):
+        if kept is not None and kept is not wrong and kept.is_of(sql.version_by_pk(pk)):
             return kept
         return publish(_read(pk, kept), kept)
 
 
 def _read(pk: int, known: Snapshot | None) -> Snapshot:
     """Read one version of a table, but only those moves that aren't known yet."""
-    while True:
-        table = (
-            Table.objects.prefetch_related("seats").select_related("rematch").filter(pk=pk).first()
-        )
-        if table is None:
-            raise Http404
-        check(table)
-        new = _with_match(_rows(table), known)
-        if sql.version_by_pk(pk) == (pk, table.version):
+    found = sql.version_by_pk(pk)
+    while found is not None:
+        try:
+            new: Snapshot | None = _read_in(found[2], pk, known)
+        except Unreplayable:
+            if found == sql.version_by_pk(pk):
+                raise
+            new = None
+        before, found = found, sql.version_by_pk(pk)
+        if new is not None and found == before:
             return new
-        known = new  # it changed in the meantime
+        known = new or known  # it changed in the meantime
+    raise Http404
 
 
-def _rows(table: Table) -> Snapshot:
+def _read_in(epoch: str, pk: int, known: Snapshot | None) -> Snapshot | None:
+    table = Table.objects.prefetch_related("seats").select_related("rematch").filter(pk=pk).first()
+    if table is None:
+        return None
+    check(table)
+    same = known is not None and known.epoch == epoch
+    return _with_match(_rows(table, epoch), known if same else None)
+
+
+def _rows(table: Table, epoch: str) -> Snapshot:
     seats = [*table.seats.all()]
     paced = table.pace != Table.Pace.NONE
     votes = Vote.objects.filter(seat__table=table).values_list("seat_id", "by_id") if paced else ()
     bids = AutomaticBid.objects.filter(seat__table=table).select_related("seat")
     return Snapshot(
         table=table,
+        epoch=epoch,
         seats=seats,
         seen={seat.number: seat.seen for seat in seats},
         chat=table.last_chat(),
@@ -275,20 +314,28 @@ def _with_match(rows: Snapshot, known: Snapshot | None) -> Snapshot:
     if table.started is None:
         return rows
     try:
-        if known is None or known.match is None or known.version > table.version:
-            found = [*table.moves.values_list("text", "created")]
-            match = Match.resume(record_of(table, [text for text, _ in found]))
-            times = [created for _, created in found]
+        new = None if known is None or known.version > table.version else _new_moves(table, known)
+        if known is None or known.match is None or new is None:
+            texts, times = moves_of(table.pk)
+            match = Match.resume(record_of(table, texts))
         else:
-            new = table.moves.filter(number__gt=len(known.times))
-            found = [*new.values_list("text", "created")]
-            match = _with_moves(known.match, [text for text, _ in found])
-            times = known.times + [created for _, created in found]
+            match = _with_moves(known.match, new[0])
+            times = known.times + new[1]
     except IchibaError:
         raise Unreplayable from None
     if match.record.names != names:
         match = _renamed(match, names)
     return msgspec.structs.replace(rows, match=match, times=times)
+
+
+def _new_moves(table: Table, known: Snapshot) -> Moves | None:
+    """Return the moves that aren't known yet; None if the last known one isn't in the database."""
+    if known.match is None or not known.times:
+        return moves_of(table.pk)
+    texts, times = moves_of(table.pk, len(known.times))
+    if (texts[:1], times[:1]) != (known.match.record.moves[-1:], known.times[-1:]):
+        return None
+    return texts[1:], times[1:]
 
 
 def _with_moves(match: Match, moves: Sequence[str]) -> Match:

@@ -9,8 +9,10 @@ from typing import Any
 
 from django.db import connection
 
-from ichiba.site.models import Person
+from ichiba.site.models import Person, SiteValue
 
+# Read together with the version of a table, so that it costs no query of its own.
+_EPOCH = f"COALESCE((SELECT value FROM site_sitevalue WHERE name = '{SiteValue.EPOCH}'), '')"  # noqa: S608
 # The fields of a person that most requests need. Django reads the others if they are used.
 _PERSON = ["id", "name", "key", "user_id", "speed", "ask"]
 
@@ -22,48 +24,72 @@ def _row(statement: str, *values: Any) -> tuple[Any, ...] | None:
         return row
 
 
-def version_by_slug(slug: str) -> tuple[int, int] | None:
-    """Return the primary key and the version of a table."""
-    return _row("SELECT id, version FROM site_table WHERE slug = %s", slug)
+class NotNext(Exception):  # noqa: N818
+    """A move doesn't follow the last one in the database, so it isn't written."""
 
 
-def version_by_pk(pk: int) -> tuple[int, int] | None:
-    """Return the primary key and the version of the table with this primary key."""
-    return _row("SELECT id, version FROM site_table WHERE id = %s", pk)
+# The primary key, the version and the epoch of a table.
+Version = tuple[int, int, str]
 
 
-def lock_for_move(pk: int, seat: int) -> tuple[str, int, int, str, str, bool] | None:
-    """Lock a table. Return its status and version, and the seat's primary key, bot, stand-in and
-    whether its person has left the game."""
+def version_by_slug(slug: str) -> Version | None:
+    """Return the version of the table with this slug."""
+    return _row(f"SELECT id, version, {_EPOCH} FROM site_table WHERE slug = %s", slug)  # noqa: S608
+
+
+def version_by_pk(pk: int) -> Version | None:
+    """Return the version of the table with this primary key."""
+    return _row(f"SELECT id, version, {_EPOCH} FROM site_table WHERE id = %s", pk)  # noqa: S608
+
+
+def lock_for_move(pk: int, seat: int) -> tuple[str, int, int, str, str, bool, str] | None:
+    """Lock a table. Return its status and version, the seat's primary key, bot, stand-in and
+    whether its person has left the game, and the epoch."""
     if connection.vendor == "sqlite":  # the transaction has already locked the database
         return _row(
-            'SELECT status, version, site_seat.id, bot, stand_in, "left" FROM site_table'
-            " JOIN site_seat ON table_id = site_table.id WHERE site_table.id = %s AND number = %s",
+            f'SELECT status, version, site_seat.id, bot, stand_in, "left", {_EPOCH}'  # noqa: S608
+            " FROM site_table JOIN site_seat ON table_id = site_table.id"
+            " WHERE site_table.id = %s AND number = %s",
             pk, seat,
         )  # fmt: skip
-    # Lock first, then read the seat under that lock.
+    # Lock first, then read the rest under that lock.
     table = _row("SELECT status, version FROM site_table WHERE id = %s FOR NO KEY UPDATE", pk)
-    statement = (
-        'SELECT id, bot, stand_in, "left" FROM site_seat WHERE table_id = %s AND number = %s'
-    )
-    place = _row(statement, pk, seat)
+    place = _row(
+        f'SELECT id, bot, stand_in, "left", {_EPOCH}'  # noqa: S608
+        " FROM site_seat WHERE table_id = %s AND number = %s",
+        pk, seat,
+    )  # fmt: skip
     return None if table is None or place is None else (*table, *place)
 
 
 def add_moves(pk: int, first: int, texts: list[str], when: datetime) -> None:
-    """Insert moves with these numbers; IntegrityError if one of them is taken."""
+    """Insert moves with these numbers. The table is locked.
+
+    Each is inserted only if it follows the last move in the database; NotNext if one doesn't.
+    """
     created = connection.ops.adapt_datetimefield_value(when)
     with connection.cursor() as cursor:
         cursor.executemany(
-            "INSERT INTO site_move (table_id, number, text, created) VALUES (%s, %s, %s, %s)",
-            [(pk, number, text, created) for number, text in enumerate(texts, start=first)],
+            "INSERT INTO site_move (table_id, number, text, created) SELECT %s, %s, %s, %s"
+            " WHERE (SELECT COALESCE(MAX(number), 0) FROM site_move WHERE table_id = %s) = %s",
+            [
+                (pk, number, text, created, pk, number - 1)
+                for number, text in enumerate(texts, start=first)
+            ],
         )
+        if cursor.rowcount != len(texts):
+            raise NotNext
 
 
-def raise_version(pk: int) -> int:
-    """Raise the version of a table and return the new one."""
-    row = _row("UPDATE site_table SET version = version + 1 WHERE id = %s RETURNING version", pk)
-    return 0 if row is None else int(row[0])
+def raise_version(pk: int, due: int | None = None) -> None:
+    """Raise the version of a table and, after a move, store which seats have to decide."""
+    with connection.cursor() as cursor:
+        if due is None:
+            cursor.execute("UPDATE site_table SET version = version + 1 WHERE id = %s", [pk])
+        else:
+            cursor.execute(
+                "UPDATE site_table SET version = version + 1, due = %s WHERE id = %s", [due, pk]
+            )
 
 
 def person_with(pk: int, key: str) -> Person | None:

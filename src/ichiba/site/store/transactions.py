@@ -1,4 +1,8 @@
-"""Opens all transactions of the site, with a queue for the writers of SQLite."""
+"""Opens all transactions of the site, with a queue for the writers of SQLite.
+
+All code takes locks in one order: this queue, the database, the rows of tables in the order of
+their numbers. So there are no deadlocks.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,7 +12,7 @@ from django.db import connection, transaction
 
 # Seconds; longer than any change takes. After it, a writer relies on SQLite's own locking.
 _PATIENCE = 2.0
-_writers = RLock()
+writers = RLock()
 
 
 class _Later(local):
@@ -62,12 +66,12 @@ def _queue() -> Iterator[None]:
     SQLite allows one writer at a time, and others retry with back-off. So they queue here instead,
     where the next one wakes up immediately.
     """
-    first = connection.vendor == "sqlite" and _writers.acquire(timeout=_PATIENCE)
+    first = connection.vendor == "sqlite" and writers.acquire(timeout=_PATIENCE)
     try:
         yield
     finally:
         if first:
-            _writers.release()
+            writers.release()
 
 
 @contextmanager

@@ -1,4 +1,1 @@
-"""Everything people and bots do at tables: lobby, moves, chat, clocks, stand-ins, leaving.
-
-Imported by people, pages, api, views, admin and server.
-"""
+"""Everything people and bots do at tables: lobby, moves, chat, clocks, stand-ins, leaving."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ichiba.core import numbers
 from ichiba.core.errors import IchibaError
 from ichiba.core.registry import load
-from ichiba.site.live import notifications
+from ichiba.site.live import propagation
 from ichiba.site.models import AutomaticBid, Table
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import play
@@ -34,13 +34,15 @@ def set_for(table: Table, seat: int, kind: str, extra: str) -> None:
     if boards.automatic_bid_of(load(table.game)) is None:
         raise Refused(_("This game has no auctions."))
     place = table.seats.get(number=seat)
+    if place.left:
+        raise Refused(_("You left this game."))
     if kind not in AutomaticBid.Kind.values:
         AutomaticBid.objects.filter(seat=place).delete()
     else:
         AutomaticBid.objects.update_or_create(
             seat=place, defaults={"kind": kind, "extra": _whole_steps(extra)}
         )
-    transaction.on_commit(lambda: notifications.wake_bots(table.pk))
+    transaction.on_commit(lambda: propagation.wake_bots(table))
 
 
 def _whole_steps(text: str) -> int:
@@ -55,8 +57,11 @@ def _whole_steps(text: str) -> int:
 
 
 def shown_to(snapshot: Snapshot, eyes: int | None) -> dict[str, object] | None:
-    """Return the viewer's own setting for the page; None if the title has no blind bids."""
+    """Return the viewer's own setting for the page; None if the title has no blind bids, or if the
+    viewer has left the game."""
     if eyes is None or boards.automatic_bid_of(load(snapshot.table.game)) is None:
+        return None
+    if snapshot.seats[eyes].left:
         return None
     bids = snapshot.bids.get(eyes)
     if bids is None:
@@ -79,7 +84,7 @@ def follow(snapshot: Snapshot) -> bool:
         if number not in match.state.actors or snapshot.seats[number].stand_in:
             continue
         move = bid(match.state.view(number), setting.kind, setting.extra)
-        page = play.token(match, number)
+        page = play.page_of(snapshot, number)
         if move is not None and _bid(table, number, move, page):
             return True
     return False

@@ -6,12 +6,14 @@ from functools import partial, wraps
 from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from django.db import transaction
+from django.utils import timezone
 
 from ichiba.core.messages import Reason
-from ichiba.site.live import notifications
-from ichiba.site.models import Happening, Seat, Table
+from ichiba.site.live import propagation
+from ichiba.site.models import Event, Happening, Seat, Table
 from ichiba.site.store import snapshots, sql
 from ichiba.site.store.transactions import afterwards, writing
+from ichiba.site.tables import calls
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -57,20 +59,34 @@ def changes(
     return changing
 
 
-def changed(pk: int, publish: Callable[[], object] | None = None) -> None:
-    """Raise the version of a table within a change.
+def changed(pk: int, publish: Callable[[], object] | None = None, due: int | None = None) -> None:
+    """Raise the version of a table within a change. After a move, `due` says who has to decide.
 
     Once the change is committed, publish the new snapshot and then notify the viewers, who read it.
     """
-    sql.raise_version(pk)
+    sql.raise_version(pk, due)
     transaction.on_commit(publish or partial(snapshots.publish_newest, pk))
-    notifications.announce(pk)
-    afterwards(partial(notifications.ring, pk))
+    propagation.announce(pk)
+    afterwards(partial(propagation.ring, pk))
 
 
 def lock(table: Table) -> None:
-    """Lock and reload the table within a change."""
-    table.refresh_from_db(from_queryset=Table.objects.select_for_update(no_key=True))
+    """Lock and reload the table within a change.
+
+    MovedOn if it is gone. In a restored database, another table may have its primary key.
+    """
+    same = Table.objects.select_for_update(no_key=True).filter(slug=table.slug)
+    try:
+        table.refresh_from_db(from_queryset=same)
+    except Table.DoesNotExist:
+        raise MovedOn from None
+
+
+def end(table: Table) -> None:
+    """End a game without a result, within a change."""
+    table.status, table.finished, table.due = Table.Status.ENDED, timezone.now(), 0
+    table.save(update_fields=["status", "finished", "due"])
+    calls.call_all(table, Event.ENDED)
 
 
 def happened(table: Table, kind: Happening.Kind, seat: Seat | None = None) -> None:

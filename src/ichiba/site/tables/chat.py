@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from ichiba.site.models import ChatLine, Person, Table
+from ichiba.site.models import ChatLine, Event, Person, Table
+from ichiba.site.tables import calls
 from ichiba.site.tables.changes import Refused, changes
 from ichiba.site.tables.lobby import check_welcome
 
@@ -22,3 +23,5 @@ def say(table: Table, person: Person, text: str) -> None:
     ChatLine.objects.create(
         table=table, person=person, name=name, text=line[:400], watching=watching
     )
+    if not watching:
+        calls.call_all(table, Event.CHAT, but=person.pk)

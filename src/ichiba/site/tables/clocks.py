@@ -10,11 +10,18 @@ from django.utils import timezone
 
 from ichiba.core.match import Match
 from ichiba.site.models import Seat, Table, Vote
+from ichiba.site.tables import calls
 
 _LONGEST = {
     Table.Pace.LIVE: timedelta(minutes=5),
     Table.Pace.DAY: timedelta(days=1),
     Table.Pace.WEEK: timedelta(weeks=1),
+}
+# How much time is left when a player is warned.
+_LEFT = {
+    Table.Pace.LIVE: timedelta(minutes=1),
+    Table.Pace.DAY: timedelta(hours=6),
+    Table.Pace.WEEK: timedelta(days=1),
 }
 
 
@@ -45,12 +52,28 @@ def note(table: Table, match: Match, mover: int | None = None, *, undone: bool =
             began = now
         if began != seat.due_since:
             Seat.objects.filter(pk=seat.pk).update(due_since=began)
+            seat.due_since = began
+            warn(table, seat)
     if mover is not None:
         Vote.objects.filter(seat__table=table, seat__number=mover).delete()
 
 
-def restart(seat: Seat) -> None:
+def restart(table: Table, seat: Seat) -> None:
     """Restart the clock for a player who has come back."""
     if seat.due_since is not None:
         seat.due_since = timezone.now()
         seat.save(update_fields=["due_since"])
+        warn(table, seat)
+
+
+def warn(table: Table, seat: Seat) -> None:
+    """Order a notice for the time when little time is left."""
+    when = warning(table, seat)
+    if when is not None:
+        calls.call_before(table, seat, when)
+
+
+def warning(table: Table, seat: Seat) -> datetime | None:
+    """Return when to tell a player that time is running out; None if their clock doesn't run."""
+    end = until(table, seat)
+    return None if end is None else end - _LEFT[Table.Pace(table.pace)]

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from ichiba import bots
 from ichiba.arena.playing import derive
 from ichiba.arena.thinker import Tutor
-from ichiba.core.match import Match
 from ichiba.site.models import Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
@@ -46,12 +45,12 @@ def check(snapshot: Snapshot, seat: int, page: str | None) -> None:
     if not bots.advises(match.game):
         raise Refused(_("There are no hints for this game."))
     if not are_offered(snapshot):
-        raise Refused(_("There are hints only in games against bots alone."))
+        raise Refused(_("There are hints only when all your opponents are bots."))
     if snapshot.table.status != Table.Status.RUNNING:
         raise Refused(_("This game is over."))
     if snapshot.seats[seat].stand_in:
         raise Refused(_("A bot is playing for you. Take over from the bot first."))
-    if page is not None and page != play.token(match, seat):
+    if page is not None and page != play.page_of(snapshot, seat):
         raise MovedOn
     if seat not in match.state.actors:
         raise Refused(_("You can get a hint when it's your turn."))
@@ -59,7 +58,7 @@ def check(snapshot: Snapshot, seat: int, page: str | None) -> None:
 
 def known(snapshot: Snapshot, seat: int) -> Hint | None:
     """Return the hint for this position if it has been thought of before."""
-    return _kept.get(_key(snapshot.table, snapshot.game, seat))
+    return _kept.get(_key(snapshot, seat))
 
 
 def think(snapshot: Snapshot, seat: int) -> Hint:
@@ -68,12 +67,12 @@ def think(snapshot: Snapshot, seat: int) -> Hint:
     MovedOn if the position changes meanwhile, Refused if there is no answer in time.
     """
     table, match = snapshot.table, snapshot.game
-    key = _key(table, match, seat)
+    key = _key(snapshot, seat)
     # The seed is made from what everybody knows, so it can't betray anything.
     seed = derive(int(table.seed_hash, 16), "hint", seat, key[2])
     with _lock:
-        hint = _process().advise(match.record, seat, seed)
-    if _key(table, snapshots.newest_of(table.pk).game, seat) != key:
+        hint = process().advise(match.record, seat, seed)
+    if _key(snapshots.newest_of(table.pk), seat) != key:
         raise MovedOn
     if not hint:
         raise Refused(_("We couldn't find a hint in time. Try again."))
@@ -92,12 +91,18 @@ def stop() -> None:
         _tutor = None
 
 
-def _process() -> Tutor:
+def forget_all() -> None:
+    """Forget the hints that have been thought of."""
+    _kept.clear()
+
+
+def process() -> Tutor:
+    """Return the process that thinks about hints; it is started for the first one."""
     global _tutor  # noqa: PLW0603 - one a process
     if _tutor is None:
         _tutor = Tutor(settings.HINT_SECONDS)
     return _tutor
 
 
-def _key(table: Table, match: Match, seat: int) -> _Key:
-    return table.pk, seat, play.token(match, seat)
+def _key(snapshot: Snapshot, seat: int) -> _Key:
+    return snapshot.table.pk, seat, play.page_of(snapshot, seat)

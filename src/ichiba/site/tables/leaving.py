@@ -1,18 +1,18 @@
 """Leaving a game in progress for good, and removing games from one's own list.
 
 Players who leave can't come back: a bot takes over, so that the others can finish. When only bots
-are left, the game ends without a result. Removing a game from the list changes nothing for others.
+are left, the game ends without a result. If bots only stand in for those who are left, the game
+rests until one of them comes back. Removing a game from the list changes nothing for others.
 """
 
 from collections.abc import Sequence
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ichiba.site.models import Happening, Person, Seat, Table
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import stand_ins
-from ichiba.site.tables.changes import Refused, changes, happened, lock
+from ichiba.site.tables.changes import Refused, changes, end, happened, lock
 
 OVER = (Table.Status.FINISHED, Table.Status.ENDED)
 
@@ -43,8 +43,7 @@ def give_up(table: Table, own: Sequence[Seat], why: Happening.Kind) -> None:
         else:
             happened(table, why, seat)
     if not goes_on:
-        table.status, table.finished = Table.Status.ENDED, timezone.now()
-        table.save(update_fields=["status", "finished"])
+        end(table)
 
 
 def put_away(table: Table, person: Person) -> None:

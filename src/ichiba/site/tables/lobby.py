@@ -13,11 +13,11 @@ from ichiba.core.game import Game
 from ichiba.core.match import Match
 from ichiba.core.options import Values
 from ichiba.core.registry import load
-from ichiba.site.live import notifications
-from ichiba.site.models import Happening, Person, Seat, Table
+from ichiba.site.live import propagation
+from ichiba.site.models import Event, Happening, Notices, Person, Seat, Table, due_bits
 from ichiba.site.store.records import distinct, record_of
 from ichiba.site.store.transactions import writing
-from ichiba.site.tables import clocks
+from ichiba.site.tables import calls, clocks
 from ichiba.site.tables.changes import Refused, Unchanged, changed, changes, happened, lock
 from ichiba.site.titles import characters
 
@@ -28,6 +28,12 @@ def check_welcome(person: Person) -> None:
     """Raise Refused if a moderator has banned this person."""
     if person.banned:
         raise Refused(_("You have been banned from this site by a moderator."))
+
+
+def wants_notices(person: Person) -> bool:
+    """Return whether this person wants to get notices about games."""
+    notices = Notices.objects.filter(person=person).select_related("person__user").first()
+    return notices is not None and notices.active
 
 
 def seed_hash(seed: str) -> str:
@@ -56,10 +62,15 @@ def create(
     watchable: bool = True,
     hotseat_names: Sequence[str] = (),
     pace: str = Table.Pace.NONE,
+    guided: bool = False,
+    deal: int | None = None,
 ) -> Table:
-    """Create a table, and start it if it is full. `who` is ME, FRIEND or a bot for each seat."""
+    """Create a table, and start it if it is full. `who` is ME, FRIEND or a bot for each seat.
+
+    `deal` is the seed of a guided game that everybody plays with the same cards.
+    """
     check_welcome(owner)
-    seed = str(randbits(128))
+    seed = str(randbits(128) if deal is None else deal)
     values = game.check(len(who), int(seed), options)
     check_places(game, who, shared=bool(hotseat_names))
     with writing():
@@ -73,6 +84,7 @@ def create(
             listed=listed and not hotseat_names,
             watchable=watchable,
             hotseat=bool(hotseat_names),
+            guided=guided,
             pace=Table.Pace.NONE if hotseat_names else pace,
             owner=owner,
         )
@@ -83,7 +95,8 @@ def create(
                 table=table,
                 number=number,
                 person=owner if mine else None,
-                bot="" if name in (ME, FRIEND) else name,
+                calls=mine and not hotseat_names and wants_notices(owner),
+                bot="" if name in (ME, FRIEND) else bots.named(name),
                 name=next(people, owner.name) if mine else "",
             )
             if mine:
@@ -103,16 +116,18 @@ def sit_down(table: Table, person: Person) -> Seat | Unchanged[Seat]:
     free = table.seats.filter(person=None, bot="").first()
     if table.status != Table.Status.OPEN or free is None:
         raise Refused(_("This game is full. You can join another one from the home page."))
-    free.person, free.name = person, person.name
-    free.save(update_fields=["person", "name"])
+    free.person, free.name, free.calls = person, person.name, wants_notices(person)
+    free.silent, free.seen, free.told = False, None, None
+    free.save(update_fields=["person", "name", "calls", "silent", "seen", "told"])
     happened(table, Happening.Kind.SAT, free)
+    choose_host(table)
     _start_if_full(table)
     return free
 
 
 @changes
 def stand_up(table: Table, person: Person) -> Unchanged[None] | None:
-    """Give up a seat before the game starts."""
+    """Give up a seat before the game starts. Of those who stay, the first becomes the host."""
     lock(table)
     if table.status != Table.Status.OPEN:
         raise Refused(_("The game has already started."))
@@ -121,17 +136,32 @@ def stand_up(table: Table, person: Person) -> Unchanged[None] | None:
         happened(table, Happening.Kind.LEFT, seat)
         seat.person, seat.name = None, ""
         seat.save(update_fields=["person", "name"])
+    choose_host(table)
     return None if own else Unchanged(None)
+
+
+def choose_host(table: Table) -> bool:
+    """Make the first of the people at an open table its host, unless the host is one of them.
+
+    Return whether there are any. Call it within a change of the table.
+    """
+    people = [*table.seats.exclude(person=None).values_list("person", flat=True)]
+    if people and table.owner_id not in people:
+        table.owner_id = people[0]
+        table.save(update_fields=["owner"])
+    return bool(people)
 
 
 @changes
 def fill_with_bots(table: Table, person: Person) -> Unchanged[None] | None:
-    """Give all free seats to the usual bot and start."""
+    """Give all free seats to the usual bot and start. Only a host who plays can do this."""
     lock(table)
     if table.owner_id != person.pk:
         raise Refused(_("Only the host can fill the table with bots."))
     if table.status != Table.Status.OPEN:
         return Unchanged(None)
+    if not table.seats.filter(person=person).exists():
+        raise Refused(_("Join the game first. Bots don't play alone."))
     bot = bots.usual(load(table.game))
     table.seats.filter(person=None, bot="").update(bot=bot)
     _start_if_full(table)
@@ -149,11 +179,11 @@ def _name_bots(game: str, seats: list[Seat]) -> None:
 
 
 def _start_if_full(table: Table) -> None:
-    """Name the players, and start the game if all seats are taken."""
+    """Name the players, and start the game if all seats are taken, at least one by a person."""
     seats = list(table.seats.all())
     if table.status != Table.Status.OPEN:
         return
-    full = not any(seat.free for seat in seats)
+    full = not any(seat.free for seat in seats) and any(seat.person_plays for seat in seats)
     _name_bots(table.game, seats)
     names = distinct(seat.name for seat in seats) if full else [s.name for s in seats]
     for seat, name in zip(seats, names, strict=True):
@@ -164,10 +194,13 @@ def _start_if_full(table: Table) -> None:
     # The whole game is played by the current revision of the rules.
     table.revision = load(table.game).revision
     table.status, table.started = Table.Status.RUNNING, timezone.now()
-    table.save(update_fields=["status", "started", "revision"])
-    if table.pace != Table.Pace.NONE:
-        clocks.note(table, Match.replay(record_of(table)))
-    transaction.on_commit(lambda: notifications.wake_bots(table.pk))
+    match = Match.replay(record_of(table))
+    table.due = due_bits(match.state.actors)
+    table.save(update_fields=["status", "started", "revision", "due"])
+    clocks.note(table, match)
+    for event, who in ((Event.BEGAN, seats), (Event.TURN, [seats[n] for n in match.state.actors])):
+        calls.call(table, who, event)
+    transaction.on_commit(lambda: propagation.wake_bots(table))
 
 
 def rematch(table: Table, person: Person) -> Table:
@@ -190,6 +223,7 @@ def rematch(table: Table, person: Person) -> Table:
             hotseat_names=[s.shown for s in seats if not s.bot] if old.hotseat else (),
             pace=old.pace,
         )
+        calls.call(new, (seat for seat in seats if seat.person_id != person.pk), Event.INVITED)
         old.rematch = new
         old.save(update_fields=["rematch"])
         changed(old.pk)

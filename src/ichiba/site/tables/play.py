@@ -1,4 +1,10 @@
-"""Moves and undo: each is checked, made on a copy of the match and written in one transaction."""
+"""Moves and undo: each is checked, made on a copy of the match and written in one transaction.
+
+A page carries a token (`token`). It changes when its own seat acts, when something hidden becomes
+known and when anyone makes an open move, even one that replaces an undone move. A page with an old
+token gets the current position, and no move is made. Other players who decide at the same time do
+not change the token.
+"""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -14,14 +20,14 @@ from ichiba.core.errors import IllegalAction
 from ichiba.core.match import Match
 from ichiba.core.messages import Reason
 from ichiba.core.record import UNDO
-from ichiba.site.live import notifications
-from ichiba.site.models import AutomaticBid, Happening, Seat, Table
+from ichiba.site.live import propagation
+from ichiba.site.models import AutomaticBid, Event, Happening, Seat, Table
 from ichiba.site.observing.metrics import MOVES
 from ichiba.site.store import snapshots, sql
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.store.transactions import writing
-from ichiba.site.tables import clocks
-from ichiba.site.tables.changes import MovedOn, Refused, changed, happened
+from ichiba.site.tables import calls, clocks, results
+from ichiba.site.tables.changes import MovedOn, Refused, changed, end, happened
 
 log = logging.getLogger("ichiba.tables")
 
@@ -46,7 +52,7 @@ class By(Enum):
 
 
 def token(match: Match, seat: int) -> str:
-    """Return a token for the page.
+    """Return a token for a position as one seat knows it.
 
     It changes when this seat acts, when something is revealed and when anyone makes an open move,
     even one that replaces an undone move.
@@ -55,6 +61,15 @@ def token(match: Match, seat: int) -> str:
     """
     own = sum(move.startswith(f"{seat} ") for move in match.record.moves)
     return f"{own}.{match.state.reveals}.{match.last_open_move}"
+
+
+def page_of(snapshot: Snapshot, seat: int) -> str:
+    """Return the token of a seat's page.
+
+    It also names the epoch: after a backup has been restored, other moves can have led to a
+    position with the same numbers.
+    """
+    return f"{token(snapshot.game, seat)}.{snapshot.epoch}".removesuffix(".")
 
 
 def play(
@@ -73,9 +88,12 @@ def play(
 
 def _was_just_made(table: Table, seat: int, notation: str, page: str) -> bool:
     """Return whether this is the seat's last move and was made from this page."""
-    moves = snapshots.newest_of(table.pk).game.record.moves
-    own = [move for move in moves if move.startswith(f"{seat} ")]
-    return page.partition(".")[0] == str(len(own) - 1) and own[-1] == f"{seat} {notation}"
+    newest = snapshots.newest_of(table.pk)
+    own = [move for move in newest.game.record.moves if move.startswith(f"{seat} ")]
+    number, *rest = page.split(".")
+    same_epoch = rest[2:] == ([newest.epoch] if newest.epoch else [])
+    made_there = same_epoch and number == str(len(own) - 1)
+    return made_there and own[-1:] == [f"{seat} {notation}"]
 
 
 def play_all(
@@ -85,11 +103,11 @@ def play_all(
     page: str | None = None,
     *,
     by: By = By.PERSON,
-    known: int | None = None,
+    known: Snapshot | None = None,
 ) -> None:
     """Make several moves of one seat in one transaction.
 
-    MovedOn if the page is outdated, or if the record doesn't have `known` moves.
+    MovedOn if the page is outdated, or if the record isn't that of the `known` snapshot any more.
     """
 
     def act(match: Match) -> None:
@@ -133,7 +151,7 @@ def _act(
     page: str | None,
     act: Callable[[Match], None],
     by: By = By.PERSON,
-    known: int | None = None,
+    known: Snapshot | None = None,
 ) -> None:
     """Act if the page is current: on a copy of the match, which is published at commit.
 
@@ -143,11 +161,11 @@ def _act(
     def after(before: Snapshot) -> Match:
         if before.match is None:
             raise MovedOn
+        if page is not None and page != page_of(before, seat):
+            raise MovedOn
+        if known is not None and not before.has_moves_of(known):
+            raise MovedOn
         match = before.match.copy()
-        if page is not None and page != token(match, seat):
-            raise MovedOn
-        if known is not None and known != len(match.record.moves):
-            raise MovedOn
         try:
             act(match)
         except IllegalAction as error:
@@ -164,15 +182,18 @@ def _act(
         before, match = newest, after(newest)
     try:
         with writing():
-            version = _check_who_plays(table.pk, seat, by)
+            version, epoch = _check_who_plays(table.pk, seat, by)
+            if epoch != before.epoch:  # a backup was restored: even the seat may be someone else's
+                raise MovedOn
             if version != before.version:  # someone was faster
-                before = snapshots.locked(table.pk, version)
+                before = snapshots.locked(table.pk)
                 match = after(before)
             _write(before, match, seat, by)
-    except IntegrityError:  # the snapshot isn't of this database: an older one was restored
+    except (IntegrityError, sql.NotNext):  # the database was replaced by other means
         snapshots.forget(table.pk)
         raise MovedOn from None
-    notifications.wake_bots(table.pk)
+    if by.is_person:  # otherwise it was the driver of the bots, who goes on by itself
+        propagation.wake_bots(table)
 
 
 def _write(before: Snapshot, match: Match, seat: int, by: By) -> None:
@@ -182,9 +203,10 @@ def _write(before: Snapshot, match: Match, seat: int, by: By) -> None:
     sql.add_moves(table.pk, known + 1, moves, now)
     plain = _note_what_follows(table, match, seat, undone=moves[-1].endswith(f" {UNDO}"))
     plain = _note_program(before.seats[seat], by) and plain
+    _call_those_who_are_due(before, match)
     new = snapshots.after_moves(before, match, now)
     publish = partial(snapshots.publish if plain else snapshots.publish_rows, new)
-    changed(table.pk, publish)
+    changed(table.pk, publish, 0 if table.status == Table.Status.ENDED else new.table.due)
     MOVES.labels(table.game).inc(len(moves))
     # Don't log the move itself: it may be secret.
     log.info("Move made.", extra={"table": table.pk, "move": known + len(moves)})
@@ -201,11 +223,28 @@ def _note_what_follows(table: Table, match: Match, seat: int, *, undone: bool) -
         table.status, table.finished, plain = Table.Status.FINISHED, timezone.now(), False
         table.scores, table.winners = [*match.state.scores], [*match.state.winners]
         table.save(update_fields=["status", "finished", "scores", "winners"])
+        results.store(table, match)
     elif len(match.record.moves) >= MOST_MOVES:
-        table.status, table.finished, plain = Table.Status.ENDED, timezone.now(), False
-        table.save(update_fields=["status", "finished"])
+        end(table)
         happened(table, Happening.Kind.TOO_LONG)
+        plain = False
     return plain
+
+
+def _call_those_who_are_due(before: Snapshot, match: Match) -> None:
+    """Order notices for the people whose turn it is now, or for all at the end.
+
+    The seats of the snapshot may be a moment old; whoever gets a notice is decided later.
+    """
+    if not any(seat.calls for seat in before.seats):
+        return
+    actors = match.state.actors
+    if not actors:
+        calls.call(before.table, before.seats, Event.ENDED, seen=before.seen)
+        return
+    known = before.game.state.actors
+    due = [before.seats[number] for number in actors if number not in known]
+    calls.call(before.table, due, Event.TURN, seen=before.seen)
 
 
 def _note_program(seat: Seat, by: By) -> bool:
@@ -217,8 +256,8 @@ def _note_program(seat: Seat, by: By) -> bool:
     return False
 
 
-def _check_who_plays(pk: int, number: int, by: By) -> int:
-    """Lock the table, check who may move for the seat, and return the table's version.
+def _check_who_plays(pk: int, number: int, by: By) -> tuple[int, str]:
+    """Lock the table, check who may move for the seat, and return the table's version and epoch.
 
     While a bot stands in, it moves and the person can't. An automatic bid is made only while it is
     switched on.
@@ -226,7 +265,7 @@ def _check_who_plays(pk: int, number: int, by: By) -> int:
     locked = sql.lock_for_move(pk, number)
     if locked is None:
         raise MovedOn
-    status, version, seat, bot, stand_in, left = locked
+    status, version, seat, bot, stand_in, left, epoch = locked
     ended = status == Table.Status.ENDED
     if by is By.BOT and (ended or not (bot or stand_in)):
         raise MovedOn
@@ -238,7 +277,7 @@ def _check_who_plays(pk: int, number: int, by: By) -> int:
         raise Refused(_("You left this game."))
     if stand_in and by.is_person:
         raise Refused(_("A bot is playing for you. Take over from the bot first."))
-    return version
+    return version, epoch
 
 
 def _bids_automatically(seat: int) -> bool:

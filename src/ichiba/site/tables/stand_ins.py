@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from ichiba import bots
 from ichiba.core.registry import load
-from ichiba.site.live import notifications
+from ichiba.site.live import propagation
 from ichiba.site.models import Happening, Person, Seat, Table, Vote
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import clocks
@@ -105,12 +105,16 @@ def ask_for_bot(table: Table, person: Person, number: int) -> Unchanged[None] | 
 
 
 def let_bot_play(table: Table, seat: Seat, why: Happening.Kind) -> None:
-    """Let the best bot make this seat's moves from now on. Call it within a change of the table."""
+    """Let the usual bot make this seat's moves from now on. Call it within a change of the table.
+
+    It is strong enough not to spoil the game, and quick. A stronger one would often play better
+    than the person did, and decide a game between people.
+    """
     seat.stand_in = bots.usual(load(table.game))
     seat.save(update_fields=["stand_in"])
     seat.votes.all().delete()
     happened(table, why, seat)
-    transaction.on_commit(lambda: notifications.wake_bots(table.pk))
+    transaction.on_commit(lambda: propagation.wake_bots(table))
 
 
 @changes
@@ -125,8 +129,8 @@ def come_back(table: Table, person: Person) -> Unchanged[None] | None:
     for seat in own:
         seat.stand_in = ""
         seat.save(update_fields=["stand_in"])
-        clocks.restart(seat)
+        clocks.restart(table, seat)
         happened(table, Happening.Kind.BACK, seat)
     # The bot may have been choosing a move for this seat, and other bots may have to move.
-    transaction.on_commit(lambda: notifications.wake_bots(table.pk))
+    transaction.on_commit(lambda: propagation.wake_bots(table))
     return None

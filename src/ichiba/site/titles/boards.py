@@ -10,12 +10,14 @@ from typing import Protocol, cast
 
 from django.http import Http404
 
+from ichiba.core.at_table import AtTable
 from ichiba.core.charts import Chart
 from ichiba.core.errors import UnknownGame
 from ichiba.core.game import Game, View
 from ichiba.core.match import Match
 from ichiba.core.options import Values
 from ichiba.core.registry import load
+from ichiba.core.standings import Figure, Standings
 from ichiba.core.words import Words
 
 
@@ -47,6 +49,20 @@ def past_of(match: Match, words: Words) -> dict[str, object]:
     """Return what a title's board shows everyone about the past, if it defines `recall`."""
     recall = getattr(web_of(match.game), "recall", None)
     return {} if recall is None else cast(dict[str, object], recall(match, words))
+
+
+def standings_of(game: Game, view: View, words: Words) -> Standings | None:
+    """Return what counts for each player, and how one wins, if the title defines
+    `standings(view, words)`. See `core/standings.py`."""
+    standings = getattr(web_of(game), "standings", None)
+    return None if standings is None else cast(Standings, standings(view, words))
+
+
+def purse_of(game: Game, view: View, words: Words) -> tuple[Figure, ...]:
+    """Return what the viewer owns, for the tray, if the title defines `purse(view, words)`: the
+    most important number first, such as the money. It is empty for spectators."""
+    purse = getattr(web_of(game), "purse", None)
+    return () if purse is None else cast(tuple[Figure, ...], purse(view, words))
 
 
 def progress_of(match: Match, words: Words) -> str:
@@ -116,12 +132,34 @@ def places_since(game: Game) -> bool:
     return bool(getattr(web_of(game), "PLACES_SINCE", False))
 
 
-@cache
 def tray_of(game: Game) -> str | None:
     """Return the path of its tray template, if any: choices that are not pieces on the board."""
-    if not (files(game.package) / "board" / "tray.html").is_file():
+    return _template(game, "tray.html")
+
+
+def now_of(game: Game) -> str | None:
+    """Return the path of its template for the pane “Now”, if any: what the title says there."""
+    return _template(game, "now.html")
+
+
+def table_script_of(game: Game) -> str | None:
+    """Return the path of its script for the real table, if any (see `core/at_table.py`)."""
+    if not (files(game.package) / "board" / "static" / "at_table.js").is_file():
         return None
-    return f"{game.package.rpartition('.')[2]}/board/tray.html"
+    return f"{game.package.rpartition('.')[2]}/at_table.js"
+
+
+def at_table_of(game: Game, words: Words) -> AtTable:
+    """Return what it offers people who play the printed game."""
+    module = import_module(f"{game.package}.board.at_table")
+    return cast(AtTable, module.at_table(words))
+
+
+@cache
+def _template(game: Game, name: str) -> str | None:
+    if not (files(game.package) / "board" / name).is_file():
+        return None
+    return f"{game.package.rpartition('.')[2]}/board/{name}"
 
 
 def style_of(game: Game) -> str:

@@ -75,6 +75,7 @@ _BY_NAME = {one.name: one for one in _CAST}
 
 def level_of(bot: str) -> Level:
     """Return the level of a bot; a bot without a level uses its own name."""
+    bot = bots.named(bot)
     if bot not in (bots.RANDOM, *LEVELS):
         return Level(bot, bot, "")
     words = words_for([])

@@ -1,4 +1,1 @@
-"""The pages and the forms they post.
-
-Imported by urls.
-"""
+"""The pages and the forms they post."""

@@ -42,7 +42,7 @@ def _with_account(
             return redirect("log-in")
         if request.method == "POST":
             # By person, not by name, so that failed log-ins elsewhere don't count here.
-            limits.spend("log-in", limits.address(request), f"person {person.pk}")
+            limits.spend("log-in", *limits.visitor(request, person))
         return view(request, person.user)
 
     return for_accounts
@@ -149,7 +149,8 @@ def reset(request: Request) -> HttpResponse:
     """Request a password reset by mail."""
     form = forms.AskForReset(_data(request))
     if form.is_valid():
-        accounts.send_reset(request, form.cleaned_data["name"])
+        if not accounts.order_reset(request, form.cleaned_data["name"]):
+            raise limits.Crowded(_("We can't send mail right now. Try again later."))
         return render(request, "site/reset_sent.html")
     intro = _("If your account has an email address, we'll send you a link to reset your password.")
     return _page(request, form, _("Forgot your password?"), _("Send link"), intro=intro)

@@ -19,7 +19,7 @@ from ichiba.site.models import Table
 from ichiba.site.observing.logs import in_short, route_of
 from ichiba.site.pages.access import may_take_record
 from ichiba.site.people.limits import Crowded, TooMany
-from ichiba.site.store.snapshots import Unreplayable
+from ichiba.site.store.snapshots import Unreplayable, damaged
 from ichiba.site.titles.words import words_for
 
 log = logging.getLogger("ichiba.database")
@@ -64,10 +64,9 @@ def too_many(request: HttpRequest, often: TooMany) -> HttpResponse:
     return response
 
 
-def crowded(request: HttpRequest) -> HttpResponse:
-    """503: too many requests wait for a replay."""
-    text = _("Many replays are being opened right now. Try again in a few seconds.")
-    response = _page(request, 503, _("One moment please"), text)
+def crowded(request: HttpRequest, why: Crowded) -> HttpResponse:
+    """503: too many requests wait for the same, such as a replay."""
+    response = _page(request, 503, _("One moment please"), str(why))
     response.headers["Retry-After"] = "5"
     return response
 
@@ -104,11 +103,16 @@ def away(request: HttpRequest) -> HttpResponse:
 
 
 def kept(request: HttpRequest, reason: Reason | None) -> HttpResponse:
-    """410: this server doesn't support the game's revision of the rules. The game is kept."""
+    """410: this server can't replay the game, which is kept.
+
+    Its revision of the rules isn't supported, which is the reason, or its moves are damaged.
+    """
+    if reason is None:
+        return _page(request, 410, _("This game can't be shown"), damaged())
     text = _("This game uses a version of the rules that this server can't show. The game is kept.")
-    why = reason.say(words_for([])) if reason is not None else ""
+    text = f"{text} {reason.say(words_for([]))}"
     title = _("Different version of the rules")
-    return _page(request, 410, title, f"{text} {why}".strip(), record=_record_of(request))
+    return _page(request, 410, title, text, record=_record_of(request))
 
 
 def _record_of(request: HttpRequest) -> str:
@@ -140,7 +144,7 @@ class RefusalsMiddleware:
         if isinstance(exception, TooMany):
             return too_many(request, exception)
         if isinstance(exception, Crowded):
-            return crowded(request)
+            return crowded(request, exception)
         return None
 
 

@@ -1,16 +1,21 @@
 """The home page: the titles, your games, open tables and games to watch."""
 
+from collections import Counter
+
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ichiba.core.guide import guide_of
 from ichiba.core.registry import games, load
-from ichiba.site.models import Seat, Table
+from ichiba.site.models import Person, Seat, Table
 from ichiba.site.pages.your_games import IN_SIGHT, your_games
 from ichiba.site.request import Request
+from ichiba.site.tables import bot_games
 from ichiba.site.titles.boards import has_web
+from ichiba.site.titles.characters import level_of
 from ichiba.site.titles.descriptions import cards
 
 SHOWN = 12
@@ -24,7 +29,12 @@ def home(request: Request) -> HttpResponse:
     ready = {name for name in games() if has_web(load(name))}
     context = {
         "cards": [
-            card | {"ready": card["name"] in ready, "guided": _is_guided(str(card["name"]))}
+            card
+            | {
+                "ready": card["name"] in ready,
+                "guided": _is_guided(str(card["name"])),
+                "opponents": _opponents(person, str(card["name"])) if card["name"] in ready else "",
+            }
             for card in cards()
         ],
         "mine": mine[:IN_SIGHT],
@@ -38,6 +48,20 @@ def home(request: Request) -> HttpResponse:
 
 def _is_guided(name: str) -> bool:
     return name in games() and guide_of(load(name)) is not None
+
+
+def _opponents(person: Person | None, name: str) -> str:
+    """Return whom “Play against bots” starts a game against, if it isn't the usual bots."""
+    game = load(name)
+    chosen = bot_games.next_game(person, game)
+    if chosen.why is bot_games.Why.FIRST:
+        level = level_of(chosen.bots[0]).word
+        return _("Your first game is against %(level)s bots.") % {"level": level}
+    if chosen.why is bot_games.Why.AGAIN:
+        levels = Counter(level_of(bot).word for bot in chosen.bots)
+        told = ", ".join(f"{count} × {level}" for level, count in levels.items())
+        return _("As last time: %(bots)s") % {"bots": told}
+    return ""
 
 
 def _tables(status: str) -> QuerySet[Table]:

@@ -20,6 +20,7 @@ from ichiba.site.models import Upload
 from ichiba.site.pages import moments
 from ichiba.site.pages.access import Viewer
 from ichiba.site.pages.moves import Watching
+from ichiba.site.pages.standings import standings_at
 from ichiba.site.pages.table import end_context, position_context
 from ichiba.site.pages.your_games import is_turn_of
 from ichiba.site.people import limits
@@ -39,13 +40,14 @@ ANYBODY = Viewer([], None)
 
 
 def _replays(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorate a view that replays: refuse it if too many requests wait; limit it by address."""
+    """Decorate a view that replays: limit it, and refuse it if too many requests wait."""
 
     @wraps(view)
     def replaying(request: Request, *args: object, **kwargs: object) -> HttpResponse:
+        limits.spend_here("moment", *limits.visitor(request, request.person))
         if getattr(request, "scope", {}).get(CROWDED):
-            raise Crowded
-        limits.spend_here("moment", limits.address(request))
+            text = _("Many replays are being opened right now. Try again in a few seconds.")
+            raise Crowded(text)
         return view(request, *args, **kwargs)
 
     return replaying
@@ -174,7 +176,9 @@ def _moment(record: Record, at: int, viewer: Viewer) -> dict[str, Any]:
         "at": at,
         "count": len(record.moves),
         "told": _told(match, record, eyes, words),
+        "names": record.names,
     }
+    context |= standings_at(match, eyes, words)
     context["moves"] = Watching()
     if not match.state.actors:
         context |= end_context(match, words, viewer.own)
@@ -184,13 +188,14 @@ def _moment(record: Record, at: int, viewer: Viewer) -> dict[str, Any]:
 def _told(match: Match, record: Record, eyes: int | None, words: Words) -> list[str]:
     """Return what happened in the last move, as far as the viewer may know."""
     at = len(match.record.moves)
+    words = words.to(eyes)
     told = [e.say(words) for e in match.events if e.move == at and e.is_for(eyes)][:MOST_TOLD]
     if not at:
         return told or [_("The game starts.")]
     seat, _space, move = record.moves[at - 1].partition(" ")
     name = record.names[int(seat)]
     if move == UNDO:
-        return [_("%s undoes a move.") % name]
+        return [_("You undo a move.") if int(seat) == eyes else _("%s undoes a move.") % name]
     if told or int(seat) != eyes:
         return told or [_("%s makes a choice.") % name]
     before = moments.match_at(record, at - 1)

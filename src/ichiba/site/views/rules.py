@@ -1,13 +1,18 @@
-"""The rules page of a title."""
+"""The rules page of a title, and the page for playing its printed game at a real table."""
 
-from django.http import HttpResponse
+import msgspec
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from ichiba.site.assets.files import modules_of
+from ichiba.site.pages.rulebook import chapters_as_html, notes
 from ichiba.site.request import Request
-from ichiba.site.titles.boards import game_or_404
-from ichiba.site.titles.rulebook import chapters_as_html
+from ichiba.site.titles.boards import at_table_of, game_or_404, table_script_of
+from ichiba.site.titles.words import words_for
 
 
 @require_safe
@@ -15,6 +20,51 @@ from ichiba.site.titles.rulebook import chapters_as_html
 def rules(request: Request, name: str) -> HttpResponse:
     """All chapters on one page; only the chapters for a table's page, which loads them later."""
     game = game_or_404(name)
-    context = {"game": game, "chapters": chapters_as_html(game)}
-    part = request.htmx
-    return render(request, "site/_chapters.html" if part else "site/rules.html", context)
+    if request.htmx:
+        context = {"chapters": chapters_as_html(game), "notes": notes(_language())}
+        return render(request, "site/_chapters.html", context)
+    context = {
+        "game": game,
+        "chapters": chapters_as_html(game),
+        "notes": notes(_language()),
+        "rulings": game.rulings(_language()),
+        "has_table": table_script_of(game) is not None,
+        "keep": _kept("site/rules.js"),
+    }
+    return render(request, "site/rules.html", context)
+
+
+@require_safe
+def at_table(request: Request, name: str) -> HttpResponse:
+    """The set-up helper, the draws, the score pad and the rulings, for the printed game."""
+    game = game_or_404(name)
+    script = table_script_of(game)
+    if script is None:
+        raise Http404
+    table = at_table_of(game, words_for([]))
+    context = {
+        "game": game,
+        "table": table,
+        "table_script": script,
+        "seats": range(max(table.players)),
+        "numbers": _json(table.numbers),
+        "piles": _json(table.piles),
+        "rulings": game.rulings(_language()),
+        "keep": _kept("site/at_table.js", script),
+    }
+    return render(request, "site/at_table.html", context)
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _kept(*scripts: str) -> str:
+    """Return the files that a page needs without a network, for the service worker."""
+    files = ("site/every-page.css", "site/rules.css", "site/every-page.js", "site/symbols.svg",
+             "site/icon.svg", *modules_of(*scripts))  # fmt: skip
+    return _json([static(file) for file in files])

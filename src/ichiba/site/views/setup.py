@@ -1,5 +1,6 @@
 """The set-up form for a table, generated from the players and options that a game declares."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -11,36 +12,31 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ichiba import bots
-from ichiba.core.errors import IchibaError
+from ichiba.core.errors import IchibaError, SetupError
 from ichiba.core.game import Game
 from ichiba.core.guide import guide_of
-from ichiba.core.options import Option, Values
+from ichiba.core.options import Option, Value, Values
 from ichiba.site.models import Table
 from ichiba.site.people import limits
 from ichiba.site.people.identity import clean_name, ensure_person
 from ichiba.site.request import Request
-from ichiba.site.tables import lobby
+from ichiba.site.tables import bot_games, lobby
 from ichiba.site.tables.changes import Refused
 from ichiba.site.titles import boards, characters
 from ichiba.site.titles.boards import game_or_404
 from ichiba.site.titles.words import words_for
 
-DEFAULT_PLAYERS = 3
 # Options with more numbers than this get an input field instead of a list.
 LONG = 20
-
-
-def _usual_players(game: Game) -> int:
-    return min(max(DEFAULT_PLAYERS, game.min_players), game.max_players)
 
 
 @require_POST
 @limits.limited("table")
 def quick(request: Request, name: str) -> HttpResponse:
-    """Start a game against the usual bots with default options."""
+    """Start a game against the bots of last time; the first time, against gentle ones."""
     game = game_or_404(name)
-    who = [lobby.ME] + [bots.usual(game)] * (_usual_players(game) - 1)
-    return redirect("table", slug=_open(request, game, who, {}).slug)
+    chosen = bot_games.next_game(request.person, game)
+    return redirect("table", slug=_open(request, game, chosen.who, chosen.options).slug)
 
 
 @require_POST
@@ -51,31 +47,33 @@ def learn(request: Request, name: str) -> HttpResponse:
     guide = guide_of(game)
     if guide is None:
         raise Http404
-    who = [lobby.ME] + [_gentle_bot(game)] * (guide.players - 1)
-    table = _open(request, game, who, guide.values)
+    who = [lobby.ME] + [bot_games.gentle_bot(game)] * (guide.players - 1)
+    table = _open(request, game, who, guide.values, guided=True, deal=guide.seed)
     return redirect(f"{reverse('table', args=[table.slug])}?guide")
 
 
 @require_POST
 @limits.limited("table")
 def gentle(request: Request, name: str) -> HttpResponse:
-    """Start a game against gentle bots with default options, after a guided game."""
+    """Start a game against gentle bots, after a guided game."""
     game = game_or_404(name)
-    who = [lobby.ME] + [_gentle_bot(game)] * (_usual_players(game) - 1)
-    return redirect("table", slug=_open(request, game, who, {}).slug)
+    first = bot_games.first_game(game)
+    return redirect("table", slug=_open(request, game, first.who, first.options).slug)
 
 
-def _gentle_bot(game: Game) -> str:
-    """Return the bot for first games, or the weakest if the title has no such bot."""
-    guide = guide_of(game)
-    wanted = bots.GENTLE if guide is None else guide.bot
-    return wanted if wanted in bots.names(game) else bots.names(game)[0]
-
-
-def _open(request: Request, game: Game, who: list[str], values: Values) -> Table:
+def _open(
+    request: Request,
+    game: Game,
+    who: list[str],
+    values: Values,
+    *,
+    guided: bool = False,
+    deal: int | None = None,
+) -> Table:
     """Create a table without a form."""
     try:
-        return lobby.create(ensure_person(request), game, who, values)
+        owner = ensure_person(request)
+        return lobby.create(owner, game, who, values, guided=guided, deal=deal)
     except Refused as refusal:
         raise PermissionDenied(str(refusal)) from None
 
@@ -154,38 +152,22 @@ def _values(game: Game, data: Any) -> Values:
 def _form_context(request: Request, game: Game) -> dict[str, object]:
     posted = request.POST if request.method == "POST" else None
     mode = request.POST.get("mode") or request.GET.get("mode", "friends")
-    chosen = posted.get("players", "") if posted else str(_usual_players(game))
-    rest = {"friends": lobby.FRIEND, "hotseat": lobby.ME}.get(mode, bots.usual(game))
-    seats = []
-    for number in range(game.max_players):
-        default = lobby.ME if number == 0 else rest
-        seats.append(
-            {
-                "number": number,
-                "who": posted.get(f"seat{number}", default) if posted else default,
-                "name": posted.get(f"name{number}", "") if posted else "",
-            }
-        )
+    mode = mode if mode in ("friends", "hotseat", "bots") else "friends"
+    offer = bot_games.next_game(request.person, game)
+    count = len(offer.who) if mode == "bots" else bot_games.usual_players(game)
     words = words_for([])
+    values = _first_values(request, game, offer, mode)
+    options = [_option_field(game, one, posted, values, words) for one in game.options]
     return {
         "game": game,
-        "mode": mode if mode in ("friends", "hotseat", "bots") else "friends",
+        "mode": mode,
         "counts": [str(n) for n in range(game.min_players, game.max_players + 1)],
-        "players": chosen,
-        "form_seats": seats,
-        "levels": [
-            {
-                "bot": level.bot,
-                "offer": level.offer,
-                "word": level.word,
-                "sentence": level.sentence,
-                "style": level.style,
-                "character": characters.first_of(game, level.bot),
-                "usual": level.bot == bots.usual(game),
-            }
-            for level in characters.levels_of(game)
-        ],
-        "options": [_option_field(game, option, posted, words) for option in game.options],
+        "players": posted.get("players", "") if posted else str(count),
+        "form_seats": _places(game, mode, offer, posted),
+        "levels": _levels(game),
+        # What is recommended for a first game is in sight. Other options are folded.
+        "advice": [one for one in options if one["name"] in game.first_game],
+        "options": [one for one in options if one["name"] not in game.first_game],
         "surprises": boards.surprise_of(game) is not None,
         "listed": posted is not None and posted.get("listed") == "yes",
         "watchable": posted is None or posted.get("watchable") == "yes",
@@ -195,8 +177,52 @@ def _form_context(request: Request, game: Game) -> dict[str, object]:
     }
 
 
-def _option_field(game: Game, option: Option, posted: Any, words: Any) -> dict[str, object]:
-    value: object = option.default
+def _places(
+    game: Game, mode: str, offer: bot_games.BotGame, posted: Any
+) -> list[dict[str, object]]:
+    """Return who plays in each place, as posted or as a suggestion."""
+    rest = {"friends": lobby.FRIEND, "hotseat": lobby.ME}.get(mode, offer.bots[-1])
+    suggested = offer.who if mode == "bots" else [lobby.ME]
+    suggested = suggested + [rest] * (game.max_players - len(suggested))
+    return [
+        {
+            "number": number,
+            "who": posted.get(f"seat{number}", who) if posted else who,
+            "name": posted.get(f"name{number}", "") if posted else "",
+        }
+        for number, who in enumerate(suggested)
+    ]
+
+
+def _levels(game: Game) -> list[dict[str, object]]:
+    return [
+        {
+            "bot": level.bot,
+            "offer": level.offer,
+            "word": level.word,
+            "sentence": level.sentence,
+            "style": level.style,
+            "character": characters.first_of(game, level.bot),
+            "usual": level.bot == bots.usual(game),
+        }
+        for level in characters.levels_of(game)
+    ]
+
+
+def _first_values(
+    request: Request, game: Game, offer: bot_games.BotGame, mode: str
+) -> Mapping[str, Value]:
+    """Return the options with which the form begins: those of last time against bots, or what is
+    recommended for a first game."""
+    if mode == "bots":
+        return offer.options
+    return game.first_game if bot_games.is_new_to(request.person, game) else {}
+
+
+def _option_field(
+    game: Game, option: Option, posted: Any, values: Mapping[str, Value], words: Any
+) -> dict[str, object]:
+    value: object = values.get(option.name, option.default)
     if posted is not None:
         sent = posted.getlist(f"option-{option.name}")
         value = {bool: bool(sent), list: sent}.get(option.type, sent[-1] if sent else "")
@@ -204,13 +230,31 @@ def _option_field(game: Game, option: Option, posted: Any, words: Any) -> dict[s
     return {
         "name": option.name,
         "title": words.say(option.title),
+        "about": words.say(option.about) if option.about else "",
         "hint": boards.option_hint(game, option.name, words),
         "kind": "number" if kind == "int" and len(option.allowed) > LONG else kind,
         "value": value,
+        "changed": str(value) != str(option.default),
         "least": option.allowed[0],
         "most": option.allowed[-1],
         "allowed": [] if option.type is bool else _allowed(game, option, value, words),
+        "excludes": _excluded_by(game, option) if option.name in game.first_game else [],
     }
+
+
+def _excluded_by(game: Game, advice: Option) -> list[str]:
+    """Return the options that can't be combined with what is recommended for a first game."""
+    excluded = []
+    for option in game.options:
+        other = next((one for one in option.allowed if one != option.default), option.default)
+        values = {advice.name: game.first_game[advice.name]}
+        values[option.name] = [str(other)] if option.type is list else other
+        try:
+            game.check(bot_games.usual_players(game), 0, values)
+        except SetupError as error:
+            if advice.name in error.reason.key:
+                excluded.append(option.name)
+    return excluded
 
 
 def _allowed(game: Game, option: Option, value: object, words: Any) -> list[dict[str, object]]:

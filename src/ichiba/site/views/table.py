@@ -18,9 +18,10 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
-from ichiba.site.live import notifications
+from ichiba.site.live import propagation
 from ichiba.site.live.streams import RETRY_SECONDS, Gone, TooManyStreams, event_stream, place_for
 from ichiba.site.models import speaker
+from ichiba.site.notices import choosing
 from ichiba.site.pages import live_part
 from ichiba.site.pages.access import Visitor, may_take_record
 from ichiba.site.pages.hint_rows import rows_of
@@ -47,6 +48,8 @@ from ichiba.site.titles.words import words_for
 from ichiba.site.views.me import preference_choices
 
 IDLE = b"event: here\nid: %d\ndata: here\n\n"
+# When to ask again for a hint, if too many others have asked.
+CROWDED_SECONDS = "5"
 # Sent when the visitor may not watch any more, because a private game has started. The page then
 # reloads.
 GONE = b"event: gone\ndata: gone\n\n"
@@ -94,11 +97,11 @@ def stream(request: Request, slug: str) -> HttpResponseBase:
     except TooManyStreams as full:
         headers = {"Retry-After": RETRY_SECONDS, "Content-Type": "text/plain"}
         return HttpResponse(full.message, status=full.status, headers=headers)
-    watching, news = notifications.watching(number), partial(_news, request, slug)
+    watching, news = propagation.watching(number), partial(next_event, request, slug)
     return event_stream(request, watching, place, news, idle=IDLE, gone=GONE)
 
 
-def _news(request: Request, slug: str, seen: int) -> tuple[int, bytes]:
+def next_event(request: Request, slug: str, seen: int) -> tuple[int, bytes]:
     """Return the event for the current version, or nothing if it has already been sent."""
     try:
         look_again(request)
@@ -108,8 +111,7 @@ def _news(request: Request, slug: str, seen: int) -> tuple[int, bytes]:
     found = visitor(request).note_presence(found)
     if found.version == seen:
         return seen, b""
-    part = live_part.live_part(request, found)
-    return found.version, b"id: %d\ndata: %b\n\n" % (found.version, part)
+    return found.version, live_part.live_event(request, found)
 
 
 @require_GET
@@ -135,7 +137,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
         except MovedOn:
             notice, status = _("The position has changed. Here it is."), 409
         except Refused as refusal:
-            notice, status = _in_words(refusal, found), 409
+            notice, status = _in_words(request, refusal, found), 409
         except SetupError as error:
             notice, status = error.reason.say(words_for([])), 422
         except limits.TooMany as problem:
@@ -152,9 +154,9 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
     return acting
 
 
-def _in_words(refusal: Refused, found: Snapshot) -> str:
+def _in_words(request: Request, refusal: Refused, found: Snapshot) -> str:
     if isinstance(refusal.why, Reason):
-        return refusal.why.say(words_for(found.names))
+        return refusal.why.say(words_for(found.names).to(visitor(request).viewer(found).eyes))
     return refusal.why
 
 
@@ -187,14 +189,18 @@ def undo(request: Request, found: Snapshot) -> None:
 def hint(request: Request, found: Snapshot) -> HttpResponse:
     """Show what a strong player would do, in a game against bots alone."""
     seat = visitor(request).acting_seat(found)
+    who = limits.visitor(request, request.person)
     if getattr(request, "scope", {}).get(limits.CROWDED):
+        limits.spend("hint", *who)
         notice = _("Many people are asking for a hint right now. Try again in a few seconds.")
-        return _page(request, found, notice, 503)
+        response = _page(request, found, notice, 503)
+        response.headers["Retry-After"] = CROWDED_SECONDS
+        return response
     try:
         hints.check(found, seat, request.POST.get("page", ""))
         advice = hints.known(found, seat)
         if advice is None:
-            limits.spend("hint", limits.address(request), f"person {found.seats[seat].person_id}")
+            limits.spend("hint", *who)
             advice = hints.think(found, seat)
     except MovedOn:
         if not request.htmx:
@@ -211,7 +217,7 @@ def skip(request: Request, found: Snapshot) -> None:
     if person is None or person.pk not in people:
         raise PermissionDenied(_("Only players can skip ahead."))
     if people == {person.pk}:
-        notifications.hurry_bots(found.table.pk)
+        propagation.hurry_bots(found.table)
 
 
 @acts
@@ -229,7 +235,7 @@ def unveil(request: Request, found: Snapshot) -> None:
 @acts
 def join(request: Request, found: Snapshot) -> None:
     """Join the game."""
-    limits.spend("join", limits.address(request))
+    limits.spend("join", *limits.visitor(request, request.person))
     lobby.sit_down(found.table, ensure_person(request, request.POST.get("name", "")))
 
 
@@ -287,15 +293,22 @@ def back(request: Request, found: Snapshot) -> None:
 def say(request: Request, found: Snapshot) -> None:
     """Send a chat message."""
     person = ensure_person(request)
-    limits.spend("chat", limits.address(request), f"person {person.pk}")
+    limits.spend("chat", *limits.visitor(request, person))
     chat.say(found.table, person, request.POST.get("text", ""))
+
+
+@acts
+def notices(request: Request, found: Snapshot) -> None:
+    """Turn notices about this game off or on."""
+    person = visitor(request).person_at(found)
+    choosing.silence(found.table, person, silent=request.POST.get("silent") == "yes")
 
 
 @acts
 def rematch(request: Request, found: Snapshot) -> HttpResponse:
     """Start a rematch, or go to it."""
     person = visitor(request).player(found)
-    limits.spend("table", limits.address(request))
+    limits.spend("table", *limits.visitor(request, person))
     return redirect("table", slug=lobby.rematch(found.table, person).slug)
 
 

@@ -1,5 +1,6 @@
-// Prevents accidental moves: asks for confirmation before moves that can't be undone, requires a second
-// tap on targets that are close together, and ignores the second click of a double click.
+// Prevents accidental moves: asks for confirmation before moves that can't be undone (`data-final`),
+// requires a second tap on targets that are close together (`data-two-taps`), and ignores the second
+// click of a double click.
 const DOUBLE = 400; // milliseconds within which a second click counts as part of a double click
 const NEAR = 20; // maximum distance in pixels between the two clicks
 const live = document.getElementById("live");
@@ -100,7 +101,9 @@ function show() {
     return;
   }
   for (const one of buttonsOf(chosen)) one.dataset.chosen = "";
-  find("ask-what").textContent = `${button.getAttribute("aria-label") || button.textContent.trim()}?`;
+  const said = button.dataset.ask ?? buttonsOf(chosen).find((one) => one.dataset.ask)?.dataset.ask;
+  find("ask-what").textContent = said ?? `${button.getAttribute("aria-label") || button.textContent.trim()}?`;
+  find("ask-what").title = find("ask-what").textContent;
   find("ask").hidden = false;
 }
 

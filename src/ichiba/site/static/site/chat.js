@@ -1,6 +1,7 @@
 // Chat: the number of unread messages, a toast for new ones, and a sheet on small screens.
 import { ready } from "./ready.js";
 import { choose } from "./tabs.js";
+import { goToDecision } from "./tray.js";
 
 const SHOWN = 5000; // milliseconds until a toast disappears
 const LONGEST = 120; // the most characters that a toast shows
@@ -85,7 +86,10 @@ function shown() {
     toasts.replaceChildren();
     const scroller = small.matches ? document.getElementById("chat") : panel;
     scroller.scrollTop = scroller.scrollHeight;
-    if (small.matches) panel.focus({ preventScroll: true });
+    if (small.matches) {
+      panel.focus({ preventScroll: true });
+      goToDecision(); // the button that opens the chat is at the top of the page
+    }
   }
   count();
 }

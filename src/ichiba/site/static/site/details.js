@@ -6,7 +6,7 @@ import { decision } from "./tray.js";
 /** @type {Record<string, (next: ParentNode) => boolean>} */
 const lasts = {
   decision: (next) => decision(next) === decision(),
-  since: (next) => !next.querySelector("#since")?.hasAttribute("hidden"),
+  since: (next) => Boolean(next.querySelector(".since:not([hidden])")),
   page: () => true,
 };
 

@@ -2,7 +2,7 @@
 // `data-acting` (or `data-acting="soon"` while they choose what to do). When it is the user's turn,
 // scrolls back; at the end of the game, end.js scrolls to the result. Stops if the user scrolls in the
 // meantime.
-import { isShown, lastScrolled, roomForBoard } from "./tray.js";
+import { isFramed, isShown, lastScrolled, roomForBoard } from "./tray.js";
 
 const NEAR = 2; // pixels that nobody sees
 const small = matchMedia("(max-width: 900px)"); // hardly more than one place is in sight
@@ -46,5 +46,5 @@ document.addEventListener("htmx:after:swap", () => {
   wasWaiting = now;
   const place = document.querySelector(`#board-area ${small.matches ? "[data-acting]" : "[data-acting='']"}`);
   const isWatched = live.dataset.speed !== "instant" && !document.hidden;
-  if (now && isWatched && !isLeftAlone() && isShown(place)) follow(place);
+  if (now && isWatched && !isLeftAlone() && !isFramed() && isShown(place)) follow(place);
 });

@@ -1,7 +1,6 @@
 // The guided first game: shows each explanation when it first applies, until the player dismisses it,
 // and highlights what it is about and the suggested move. The browser remembers whether a game is guided
 // and which explanations have been dismissed.
-import { pointAt } from "./pointer.js";
 import { bringIntoView, isShown } from "./tray.js";
 
 const place = `ichiba-guide-${location.pathname}`;
@@ -43,7 +42,8 @@ function point(card) {
   lookAt(targets[0] ?? document.querySelector("#board-area [data-focus]"));
 }
 
-// The element that a card is about, if it is visible, and the button of the suggested move.
+// The element that a card is about, if it is visible and not disabled, and the button of the suggested
+// move.
 /** @param {HTMLElement} card */
 function targetsOf(card) {
   const { point: id, suggest } = card.dataset;
@@ -51,7 +51,7 @@ function targetsOf(card) {
   const all = document.querySelectorAll("#board button.can[name=move]");
   const ways = suggest ? [...all] : [];
   const way = ways.find((one) => one.value === suggest && isShown(one));
-  return [...new Set([id && find(id), way])].filter((one) => one && isShown(one));
+  return [...new Set([id && find(id), way])].filter((one) => one && isShown(one) && !one.matches(":disabled"));
 }
 
 /** @param {HTMLElement} element */
@@ -81,11 +81,88 @@ document.addEventListener("click", (event) => {
     show();
   }
 });
-// Any move dismisses a suggestion, whether it was the suggested one or not.
+// A card is about one decision. Once that has been made, the card is done with, read or not.
 document.addEventListener("submit", (event) => {
   if (event.target !== find("board") || event.submitter?.getAttribute("name") !== "move") return;
   const card = document.querySelector("[data-guide]:not([hidden])");
-  if (card?.dataset.suggest) understand(card.dataset.guide);
+  if (card) understand(card.dataset.guide);
 }, { capture: true });
+
+// Draws rings with arrows around elements of the page. The rings are overlays that follow their elements,
+// so any element can have one: a part of an SVG, something in the tray, or something that an update
+// replaces.
+const AROUND = 6; // pixels between an element and its ring
+const ARROW = 34; // height of the arrow above a ring in pixels
+const LARGE = 160 ** 2; // square pixels above which a ring has no arrow, because it would cover text
+const EVERY = 250; // milliseconds between position updates
+
+/** @type {Map<HTMLElement, HTMLElement>} */
+const rings = new Map(); // by element
+/** @type {number} */
+let timer = null;
+
+// Highlights these elements and no others.
+/** @param {HTMLElement[]} elements */
+function pointAt(elements) {
+  for (const [element, ring] of rings) {
+    if (elements.includes(element)) continue;
+    element.classList.remove("guide-pointed");
+    ring.remove();
+    rings.delete(element);
+  }
+  for (const element of elements) {
+    element.classList.add("guide-pointed");
+    const ring = rings.get(element) ?? drawn();
+    rings.delete(element); // so that the order is that of the elements
+    rings.set(element, ring);
+  }
+  clearInterval(timer);
+  timer = rings.size ? setInterval(follow, EVERY) : null;
+  follow();
+}
+
+function drawn() {
+  const ring = document.createElement("div");
+  ring.className = "guide-ring";
+  ring.ariaHidden = "true";
+  document.body.append(ring);
+  return ring;
+}
+
+function follow() {
+  const tray = document.getElementById("tray");
+  for (const [element, ring] of rings) {
+    const isInTray = Boolean(tray?.contains(element));
+    const box = element.getBoundingClientRect();
+    ring.hidden = !isShown(element) || (isInTray && !overlaps(box, tray.getBoundingClientRect()));
+    if (ring.hidden) continue;
+    ring.classList.toggle("in-tray", isInTray);
+    // One arrow is enough: at what is suggested, which comes last.
+    ring.classList.toggle("without-arrow", box.width * box.height > LARGE || element !== [...rings.keys()].at(-1));
+    ring.classList.toggle("from-below", box.top < topOfBoard(isInTray, tray) + ARROW);
+    ring.style.left = `${box.left - AROUND}px`;
+    ring.style.top = `${box.top - AROUND}px`;
+    ring.style.width = `${box.width + 2 * AROUND}px`;
+    ring.style.height = `${box.height + 2 * AROUND}px`;
+  }
+}
+
+// The arrow must not be hidden below a tray at the top of the board.
+/**
+ * @param {boolean} isInTray
+ * @param {HTMLElement} tray
+ */
+function topOfBoard(isInTray, tray) {
+  const box = tray?.getBoundingClientRect();
+  return !isInTray && box && box.top < innerHeight / 3 ? box.bottom : 0;
+}
+
+/** @type {(one: DOMRect, other: DOMRect) => boolean} */
+const overlaps = (one, other) => one.bottom > other.top + 8 && one.top < other.bottom - 8;
+
+for (const kind of ["scroll", "resize"]) {
+  addEventListener(kind, follow, { capture: true, passive: true });
+}
+
 document.addEventListener("htmx:after:swap", show);
-show();
+show(); // last, because it needs everything above

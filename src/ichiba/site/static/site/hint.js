@@ -1,7 +1,8 @@
 // Hints: says that one is being thought of, keeps it while others move, and closes it. since.js highlights
 // what a row is about.
 import { ready } from "./ready.js";
-import { listAgain } from "./tray.js";
+import { showNow } from "./tabs.js";
+import { isShown } from "./tray.js";
 
 /** @param {string} id */
 const find = (id) => document.getElementById(id);
@@ -11,7 +12,6 @@ const pageOf = (root) => /** @type {HTMLInputElement} */ (root.querySelector("#b
 
 /** @type {{ ctx: HtmxContext, page: string }} */
 let asked = null; // the request that is being answered, and the position that it is about
-let wasOpen = false; // at the last update
 
 export function isOpen() {
   return Boolean(panel()?.querySelector(".hint-rows"));
@@ -20,7 +20,6 @@ export function isOpen() {
 export function close() {
   if (!isOpen()) return false;
   panel().querySelector(".hint-rows").remove();
-  wasOpen = false;
   show();
   return true;
 }
@@ -61,6 +60,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   if (ctx.sourceElement !== find("hint-form")) return;
   asked = { ctx, page: pageOf(document) };
+  showNow();
   show();
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
@@ -79,15 +79,53 @@ document.addEventListener("htmx:before:swap", ({ detail }) => {
     next.replaceWith(panel().cloneNode(true));
   }
 });
-document.addEventListener("htmx:after:swap", () => {
-  show();
-  if (isOpen() && !wasOpen) listAgain(); // the panel may cover choices on the board
-  wasOpen = isOpen();
-});
+document.addEventListener("htmx:after:swap", show);
 
 document.addEventListener("click", (event) => {
   if (!event.target.closest("#hint-close")) return;
   close();
   find("hint").focus({ preventScroll: true });
+});
+// A hint can speak of several steps, such as “Open a store in Ueno”. When it is played, the steps that
+// follow are marked one after the other, until they are made or something else is chosen.
+const MARK = "hint-next";
+
+/** @type {string[]} */
+let steps = []; // the moves that follow
+/** @type {{ made: string, then: string[] | null, page: string }} */
+let sent = null; // the last move, until its answer arrives
+
+/** @type {(move: string) => HTMLButtonElement[]} */
+function makers(move) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("#board button.can[name=move]:not(.hint-play)");
+  return [...buttons].filter((one) => one.value === move && isShown(one));
+}
+
+// Forced steps are made by the server, so the next one that is offered counts.
+function mark() {
+  for (const one of document.querySelectorAll(`.${MARK}`)) one.classList.remove(MARK);
+  const next = steps.findIndex((move) => makers(move).length);
+  for (const one of next < 0 ? [] : makers(steps[next])) one.classList.add(MARK);
+}
+
+function goOn() {
+  if (!sent || sent.page === pageOf(document)) return;
+  const at = steps.indexOf(sent.made);
+  steps = sent.then ?? (at < 0 ? [] : steps.slice(at + 1));
+  sent = null;
+}
+
+document.addEventListener("submit", (event) => {
+  const button = /** @type {HTMLButtonElement} */ (event.submitter);
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.id === "undo-form") steps = [];
+  if (form.id !== "board" || button?.name !== "move") return;
+  const isHint = button.matches(".hint-play");
+  sent = { made: button.value, then: isHint ? JSON.parse(button.dataset.then ?? "[]") : null, page: pageOf(document) };
+}, { capture: true });
+document.addEventListener("htmx:after:swap", () => {
+  goOn();
+  mark();
 });
 ready("hint");

@@ -8,7 +8,7 @@ const LONGEST = 3000; // milliseconds that an animation can delay the next updat
 
 const live = document.getElementById("live");
 /** @type {string[]} */
-const waiting = [];
+let waiting = [];
 let shownAt = -Infinity; // when the last update was shown
 let shownStep = stepOf(document.getElementById("table").outerHTML.slice(0, 1000));
 let isSkipping = false; // whether to skip until it is the viewer's turn
@@ -35,6 +35,9 @@ function stepOf(text) {
   return /data-step="(\d+)"/.exec(text)?.[1];
 }
 
+/** @param {string} text */
+const versionOf = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1]);
+
 document.addEventListener("htmx:before:sse:message", ({ detail }) => {
   if (detail.message.event) return;
   const { data } = detail.message;
@@ -48,7 +51,9 @@ document.addEventListener("htmx:before:sse:message", ({ detail }) => {
 });
 
 document.addEventListener("htmx:after:swap", () => {
-  const { step, turn } = document.getElementById("table").dataset;
+  const { step, turn, version } = document.getElementById("table").dataset;
+  // The answer to the viewer's own move shows what some queued updates would have shown.
+  waiting = waiting.filter((text) => versionOf(text) > Number(version));
   if (turn === "yes") isSkipping = false;
   if (step !== shownStep) shownAt = performance.now();
   shownStep = step;
@@ -76,7 +81,9 @@ export function catchUp() {
 
 function offerToSkip() {
   const button = document.getElementById("skip");
-  if (button && isBehind()) button.hidden = false;
+  if (!button) return;
+  if (isBehind()) button.hidden = false;
+  else if (document.getElementById("table").dataset.turn === "yes") button.hidden = true;
 }
 
 document.addEventListener("click", (event) => {

@@ -2,7 +2,7 @@
 // tapped, and changes on the board are highlighted until the player acts. So do the rows of a hint with
 // their moves.
 import { ready } from "./ready.js";
-import { isShown, roomForBoard } from "./tray.js";
+import { isFramed, isShown, roomForBoard } from "./tray.js";
 
 const LIT = "since-lit";
 const NEW = "since-new";
@@ -36,7 +36,7 @@ function light(line) {
 }
 
 /** @param {EventTarget} target */
-const lineOf = (target) => target.closest?.("#since [data-points], #hint-panel [data-move]") ?? null;
+const lineOf = (target) => target.closest?.(".since [data-points], #hint-panel [data-move]") ?? null;
 
 // Leaving a line with the mouse ends a highlight from hovering, but not one from a tap or focus: the
 // pointer may be resting there while the page scrolls.
@@ -63,14 +63,14 @@ function bringIntoView(places) {
     const room = place.closest("#tray") ? { top: 0, bottom: innerHeight } : roomForBoard();
     return bottom > room.top && top < room.bottom;
   };
-  if (!places.length || places.some(isSeen)) return;
+  if (isFramed() || !places.length || places.some(isSeen)) return;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   places[0].scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
 }
 
 function ring() {
   for (const one of document.querySelectorAll(`.${NEW}`)) one.classList.remove(NEW);
-  for (const one of elements(document.getElementById("since")?.dataset.new)) one.classList.add(NEW);
+  for (const one of elements(document.querySelector(".since[data-new]")?.dataset.new)) one.classList.add(NEW);
 }
 
 document.addEventListener("htmx:after:swap", () => {

@@ -1,5 +1,6 @@
-// The tabs beside the board: log, chat and rules.
+// The tabs beside the board: now, log, chat and rules.
 import { ready } from "./ready.js";
+import { isFramed } from "./tray.js";
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 const rulesTab = document.getElementById("tab-rules");
@@ -29,6 +30,8 @@ async function loadRules() {
   const answer = await fetch(rules.dataset.rules, { headers: { "HX-Request": "true" } });
   if (!answer.ok) throw new Error(answer.statusText);
   rules.innerHTML = await answer.text();
+  // The notes on signs are on the page of the rules. The table stays open.
+  for (const sign of rules.querySelectorAll(".rule-sign")) sign.setAttribute("target", "_blank");
 }
 
 /** @type {(name: string, block: ScrollLogicalPosition) => Promise<HTMLElement>} */
@@ -53,6 +56,26 @@ for (const tab of tabs) {
     next.focus();
   });
 }
+
+// Only the frame has the pane “Now”, and only while a game is shown that goes on: in narrow windows, what it
+// shows is above the board and in the tray.
+const nowTab = document.getElementById("tab-now");
+const hasNow = () => isFramed() && Boolean(document.querySelector("#tray:not([hidden]) #now"));
+let had = true;
+function lookForNow() {
+  const has = hasNow();
+  if (!has && nowTab.ariaSelected === "true") open(document.getElementById("tab-log"));
+  if (has && !had) open(nowTab);
+  if (has) document.getElementById("panel-now").setAttribute("aria-owns", "now");
+  else document.getElementById("panel-now").removeAttribute("aria-owns");
+  had = has;
+}
+export function showNow() {
+  if (hasNow()) open(nowTab);
+}
+addEventListener("resize", lookForNow);
+document.addEventListener("htmx:after:swap", lookForNow);
+lookForNow();
 
 // Links to chapters of the rules, anywhere on the page.
 document.addEventListener("click", async (event) => {

@@ -1,5 +1,6 @@
-// Keeps the current decision visible: publishes the tray's height, scrolls to what the prompt is about
-// when the decision changes, and lists choices that are off screen.
+// Keeps the current decision visible in narrow windows: publishes the tray's height, and scrolls to what the
+// prompt is about when the decision changes. In the frame (frame.css) everything has its place, and nothing
+// scrolls by itself.
 const NEAR = 2; // pixels that nobody sees
 const QUIET = 700; // milliseconds after the user's own scrolling without automatic scrolling
 const LOOK = 400; // milliseconds between two looks at whether a new decision is visible
@@ -7,6 +8,8 @@ const LOOKS = 10; // the most looks for one decision
 const PHONE = matchMedia("(max-width: 900px)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const root = document.documentElement;
+// Whether the table is one screen: see frame.css.
+export const isFramed = () => getComputedStyle(root).getPropertyValue("--framed").trim() === "1";
 
 // Elements in a closed <details> have a size, but aren't visible.
 /** @param {Element} element */
@@ -43,8 +46,8 @@ function observe() {
 
 // --- The part of the window that the tray doesn't cover, nor a bar of the board that sticks to the top.
 export function roomForBoard() {
-  const bar = area()?.querySelector("[data-sticky]");
-  const above = isShown(bar) ? bar.offsetHeight : 0;
+  const bars = [...document.querySelectorAll("#table [data-sticky]")].filter(isShown);
+  const above = bars.reduce((sum, bar) => sum + bar.offsetHeight, 0);
   const box = isShown(tray()) ? tray().getBoundingClientRect() : null;
   if (!box) return { top: above, bottom: innerHeight };
   return PHONE.matches
@@ -87,22 +90,24 @@ const isScrolling = () => performance.now() - scrolledAt < QUIET;
 
 /** @param {HTMLElement} element */
 export function bringIntoView(element) {
-  if (!isShown(element) || isScrolling()) return;
-  if (isWhole(element)) return;
+  if (!isShown(element) || isScrolling() || isFramed() || isWhole(element)) return;
   const { top, bottom } = roomForBoard();
   const box = element.getBoundingClientRect();
   const room = bottom - top;
   const wanted = box.height > room ? box.top - top - 8 : box.top + box.height / 2 - (top + room / 2);
   scrollBy({ top: wanted, behavior: still.matches ? "instant" : "smooth" });
 }
-// When the decision changes, `data-focus="low"` puts an element at the bottom, to show what is above it.
+// When the decision changes, `data-focus="low"` puts an element that is not in sight at the bottom, to show
+// what is above it.
 /** @param {HTMLElement} element */
 function bringFocus(element) {
+  if (isFramed() || !isShown(element) || isScrolling() || isWhole(element)) return;
   const { top, bottom } = roomForBoard();
-  const box = element?.getBoundingClientRect();
-  const isLow = element?.dataset.focus === "low" && isShown(element) && box.height <= bottom - top;
-  if (!isLow) bringIntoView(element);
-  if (!isLow || isScrolling()) return;
+  const box = element.getBoundingClientRect();
+  if (element.dataset.focus !== "low" || box.height > bottom - top) {
+    bringIntoView(element);
+    return;
+  }
   const edge = Math.min(16, (bottom - top - box.height) / 2);
   scrollBy({ top: box.bottom - bottom + edge, behavior: still.matches ? "instant" : "smooth" });
 }
@@ -127,20 +132,24 @@ export function lookAtDecision() {
   }
   shown = now;
   tray().scrollTop = 0; // show the prompt of the new decision
+  if (isFramed()) return;
+  // When everything about it is there, such as a guide card: the page scrolls at most once.
+  requestAnimationFrame(() => {
+    if (shown !== now || !area()) return;
+    goToDecision();
+    const look = { about: now, since: performance.now(), left: LOOKS };
+    setTimeout(lookAgain, still.matches ? 0 : LOOK, look);
+  });
+}
+
+export function goToDecision() {
+  if (!area()) return;
   const focus = area().querySelector("[data-focus]");
   const ways = [...area().querySelectorAll("button.can")].filter(isShown);
   if (focus) bringFocus(focus);
   else if (ways.length && !ways.some(isInSight) && !tray().querySelector(".tray-ways .can")) {
     bringIntoView(nearest(ways));
   }
-  const look = { about: now, since: performance.now(), left: LOOKS };
-  requestAnimationFrame(() => setTimeout(lookAgain, still.matches ? 0 : LOOK, look));
-}
-
-// When the tray has grown for the same decision, and may cover other choices than before.
-export function listAgain() {
-  listed = null;
-  requestAnimationFrame(() => setTimeout(listWhatIsOut, still.matches ? 0 : LOOK));
 }
 
 // Called when scrolling should have finished. An update can interrupt it, and what is above the board
@@ -150,7 +159,6 @@ function lookAgain({ about, since, left }) {
   const isOver = about !== decision() || actedAt > since;
   const element = spokenOf();
   if (!isOver && (left === LOOKS || !isWhole(element))) bringFocus(element);
-  listWhatIsOut();
   if (!isOver && left > 1) setTimeout(lookAgain, LOOK, { about, since, left: left - 1 });
 }
 
@@ -166,27 +174,10 @@ function nearest(elements) {
   return elements.reduce((best, one) => (away(one) < away(best) ? one : best));
 }
 
-// The list of choices is opened if some of them are off screen when a decision starts. After that it
-// stays as the user left it; a swap closes it, so its state is restored.
-/** @type {string} */
-let listed = null;
+// The list of all choices stays as the user left it; a swap closes it, so its state is restored.
 let isOpen = false;
 /** @type {() => HTMLDetailsElement} */
 const list = () => document.querySelector("#tray-rest");
-function listWhatIsOut() {
-  if (!list() || listed === decision()) return;
-  listed = decision();
-  isOpen = areOut();
-  list().open = isOpen;
-}
-function areOut() {
-  /** @type {NodeListOf<HTMLButtonElement>} */
-  const ways = list().querySelectorAll("button.can");
-  return [...ways].some((way) => {
-    const twins = document.querySelectorAll(`#board-area button.can[value="${CSS.escape(way.value)}"]`);
-    return ![...twins].some(isInSight);
-  });
-}
 document.addEventListener("click", (event) => {
   if (event.target.closest("#tray-rest > summary")) isOpen = !list().open;
 });
@@ -197,14 +188,10 @@ document.addEventListener("htmx:before:swap", () => {
   wasInSight = shown === decision() && isWhole(spokenOf());
 });
 document.addEventListener("htmx:after:swap", () => {
-  if (list() && listed === decision()) list().open = isOpen;
+  if (list()) list().open = isOpen;
   const isSame = shown === decision();
   lookAtDecision();
   if (isSame && wasInSight) requestAnimationFrame(() => bringIntoView(spokenOf()));
 });
-addEventListener("resize", () => {
-  listed = null;
-  measure();
-  listWhatIsOut();
-});
+addEventListener("resize", measure);
 lookAtDecision();

@@ -1,4 +1,11 @@
-"""Notifications about changed tables, for the streams and bots of this process."""
+"""Carries changes of tables to the streams and bots of this process, and to other processes.
+
+The thread that has changed a table also prepares the next events of its streams, for at most eight
+of them, because each switch to another thread waits for whatever else is running. It does so after
+the transaction, so other writers don't wait. A stream that is not waiting, because its client reads
+slowly, looks for the newest version later, in a stream thread. So do further streams, new ones, and
+all streams after a change by another process.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -9,8 +16,12 @@ from typing import Protocol
 
 from django.db import connection
 
-# The PostgreSQL channel. A payload of "12 5fd1" means that process 5fd1 changed table 12.
+from ichiba.site.models import Table
+
+# The PostgreSQL channel. A payload of "12 5fd1" means that process 5fd1 changed table 12, and
+# "all 5fd1" that it has restored a backup.
 CHANNEL = "ichiba_table"
+ALL = "all"
 PROCESS = token_hex(4)
 # The most streams of a table whose events are prepared by the thread that changed it. A person who
 # moves waits for them: with a kept live part, each takes about 0.3 ms.
@@ -20,10 +31,10 @@ MOST_PREPARED = 8
 class Bots(Protocol):
     """The driver of this process's bots."""
 
-    def wake(self, table: int) -> None:
-        """Check this table, because a bot may be due."""
+    def wake(self, table: int, owner: int) -> None:
+        """Check this table of an owner, because a bot may be due."""
 
-    def hurry(self, table: int) -> None:
+    def hurry(self, table: int, owner: int) -> None:
         """Let the bots here move without pauses."""
 
     def leave_to_others(self, table: int) -> None:
@@ -31,6 +42,9 @@ class Bots(Protocol):
 
     def look_at_all(self) -> None:
         """Check all tables, because notifications may have been missed."""
+
+    def start_again(self) -> None:
+        """Check all tables now, because a backup has been restored."""
 
 
 class Bell:
@@ -156,8 +170,11 @@ class Followed:
             self._tables = wanted
 
 
-def announce(table: int) -> None:
-    """Notify all other processes of a change once the current transaction commits."""
+def announce(table: int | str) -> None:
+    """Notify all other processes of a change once the current transaction commits.
+
+    `ALL` means that a backup has been restored.
+    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{table} {PROCESS}"])
@@ -186,6 +203,16 @@ def heard(table: int) -> None:
         _bots.leave_to_others(table)
 
 
+def restored() -> None:
+    """Handle a restored backup: every table may have changed. Called by the event loop."""
+    with _lock:
+        bells = {bell for some in _bells.values() for bell in some}
+    for bell in bells:
+        bell.ring(prepare=False)
+    if _bots is not None:
+        _bots.start_again()
+
+
 def compare(versions: dict[int, int]) -> None:
     """Notify the streams that haven't sent these versions yet."""
     with _lock:
@@ -207,16 +234,16 @@ def use_bots(bots: Bots | None) -> None:
     _bots = bots
 
 
-def wake_bots(table: int) -> None:
+def wake_bots(table: Table) -> None:
     """Check this table, because a bot may be due."""
     if _bots is not None:
-        _bots.wake(table)
+        _bots.wake(table.pk, table.owner_id)
 
 
-def hurry_bots(table: int) -> None:
+def hurry_bots(table: Table) -> None:
     """Let the bots of this table move without pauses until a person is due."""
     if _bots is not None:
-        _bots.hurry(table)
+        _bots.hurry(table.pk, table.owner_id)
 
 
 def look_at_all_bots() -> None:

@@ -1,18 +1,15 @@
-"""Database models. Moves are rows, so that any process can rebuild a match from them."""
+"""Tables, seats and moves. Moves are rows, so that any process can rebuild a match from them."""
 
 import secrets
-from datetime import datetime, timedelta
-from hashlib import sha256
+from collections.abc import Iterable
 
-from django.conf import settings
 from django.db import models
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ichiba.site.models.people import NAME_LENGTH, Person, somebody
 from ichiba.site.titles import characters
 
-NAME_LENGTH = 40
 CHAT_LINES = 100  # shown on a page
 
 
@@ -21,64 +18,9 @@ def new_slug() -> str:
     return secrets.token_urlsafe(9)
 
 
-def new_key() -> str:
-    """Return a new key for cookies and personal links. Changing a person's key revokes old ones."""
-    return secrets.token_hex(16)
-
-
-class Person(models.Model):
-    """A player, identified by a signed cookie. A guest has no account.
-
-    When someone deletes their account, the row stays without a name, so that games stay complete.
-    """
-
-    class Speed(models.TextChoices):
-        """How fast this person wants to see other players' moves."""
-
-        SLOW = "slow", _("Slow")
-        NORMAL = "normal", _("Normal")
-        INSTANT = "instant", _("Instant")
-
-    class Ask(models.TextChoices):
-        """Which moves have to be confirmed."""
-
-        BY_DEVICE = "", _("On touch screens, if they can't be undone")
-        NEVER = "never", _("Never")
-        FINAL = "final", _("If they can't be undone")
-        ALWAYS = "always", _("Always")
-
-    name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    key = models.CharField(max_length=32, default=new_key)
-    created = models.DateTimeField(_("joined"), auto_now_add=True)
-    user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="person"
-    )
-    speed = models.CharField(max_length=8, choices=Speed, default=Speed.NORMAL)
-    ask = models.CharField(max_length=8, choices=Ask, default=Ask.BY_DEVICE, blank=True)
-    muted = models.BooleanField(_("muted"), default=False, help_text=_("Can't write in the chat."))
-    banned = models.BooleanField(
-        _("banned"), default=False, help_text=_("Can't join or open tables, or write in the chat.")
-    )
-
-    class Meta:
-        """Names for the admin pages."""
-
-        verbose_name = _("person")
-        verbose_name_plural = _("people")
-
-    def __str__(self) -> str:
-        return self.name or somebody()
-
-    def renew_key(self) -> None:
-        """Revoke all cookies, personal links and API tokens."""
-        self.key = new_key()
-        self.save(update_fields=["key"])
-        self.tokens.all().delete()
-
-
-def somebody() -> str:
-    """Return the name to show for someone whose account was deleted."""
-    return gettext("Someone")
+def due_bits(seats: Iterable[int]) -> int:
+    """Return seats as they are stored in the column `due`."""
+    return sum(1 << seat for seat in seats)
 
 
 class Table(models.Model):
@@ -111,12 +53,16 @@ class Table(models.Model):
     listed = models.BooleanField(default=False)
     watchable = models.BooleanField(default=True)  # by anyone with the link
     hotseat = models.BooleanField(default=False)  # all people play on one screen
+    guided = models.BooleanField(default=False)  # a first game with explanations
     at_screen = models.IntegerField(null=True)  # the seat whose player is at the screen
     pace = models.CharField(_("time limit"), max_length=8, choices=Pace, default=Pace.NONE)
     owner = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="owned")
     rematch = models.ForeignKey("self", on_delete=models.SET_NULL, null=True)
     scores = models.JSONField(null=True)
     winners = models.JSONField(null=True)
+    # The seats that have to decide: bit n is set for seat n. So nobody has to replay a game to know
+    # whose turn it is. It is written in the same statement as the version.
+    due = models.IntegerField(default=0)
     # Raised whenever anything changes that the pages show.
     version = models.IntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
@@ -130,6 +76,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.slug}"
+
+    @property
+    def due_seats(self) -> list[int]:
+        """The numbers of the seats that have to decide."""
+        return [number for number in range(self.players) if self.due >> number & 1]
 
     def last_chat(self) -> "list[ChatLine]":
         """Return the last chat messages."""
@@ -152,6 +103,9 @@ class Seat(models.Model):
     put_away = models.BooleanField(default=False)  # its person has removed the game from their list
     program = models.BooleanField(default=False)  # its person's last move came with an API token
     due_since = models.DateTimeField(null=True)  # with a time limit: when its clock started
+    calls = models.BooleanField(default=False)  # its person wants notices, somewhere
+    silent = models.BooleanField(default=False)  # but not about this table
+    told = models.DateTimeField(null=True)  # when its person last got a notice
 
     class Meta:
         """Seat numbers are unique at a table."""
@@ -175,6 +129,11 @@ class Seat(models.Model):
         return self.bot or self.stand_in
 
     @property
+    def person_plays(self) -> bool:
+        """Whether a person makes the moves here."""
+        return self.person_id is not None and not self.left and not self.played_by
+
+    @property
     def shown(self) -> str:
         """The player's name as it is shown."""
         return self.name or self.bot or somebody()
@@ -188,6 +147,23 @@ class Seat(models.Model):
     def level(self) -> str:
         """The level of the bot in this seat as a word; "" if a person sits here."""
         return characters.level_of(self.bot).word if self.bot else ""
+
+    @property
+    def level_played(self) -> str:
+        """The level of the bot that makes the moves here as a word, if any."""
+        return characters.level_of(self.played_by).word if self.played_by else ""
+
+
+class Result(models.Model):
+    """How a seat finished a game. Tied players share a place."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="result")
+    place = models.IntegerField()  # from 1
+    points = models.IntegerField()
+    won = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"{self.place}. with {self.points}"
 
 
 class Move(models.Model):
@@ -305,63 +281,6 @@ class Happening(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.kind}"
-
-
-class SiteValue(models.Model):
-    """A value that all servers of a database share, such as the fingerprint of their key."""
-
-    name = models.CharField(max_length=40, unique=True)
-    value = models.CharField(max_length=200)
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.value}"
-
-
-class Tally(models.Model):
-    """A rate limit counter. The address or name is stored as a digest."""
-
-    key = models.CharField(max_length=64, unique=True)
-    since = models.DateTimeField()
-    count = models.IntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"{self.key[:8]}: {self.count}"
-
-
-class Upload(models.Model):
-    """An uploaded record file."""
-
-    slug = models.CharField(max_length=24, unique=True, default=new_slug)
-    content = models.TextField()  # the canonical record, not the file as sent
-    created = models.DateTimeField(auto_now_add=True, db_index=True)
-
-    def __str__(self) -> str:
-        return self.slug
-
-    @classmethod
-    def expired(cls, now: datetime) -> "models.QuerySet[Upload]":
-        """Return expired uploads. Their pages are gone even before they are deleted."""
-        return cls.objects.filter(created__lt=now - timedelta(days=settings.UPLOAD_DAYS))
-
-
-def token_digest(secret: str) -> str:
-    """Return the digest under which a token is stored."""
-    return sha256(secret.encode()).hexdigest()
-
-
-class ApiToken(models.Model):
-    """Lets a program act for a person, everywhere or only for one seat. Only a digest is stored."""
-
-    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tokens")
-    digest = models.CharField(max_length=64, unique=True)
-    # The person's key when the token was created. Renewing the key revokes all tokens.
-    key = models.CharField(max_length=32)
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="tokens")
-    label = models.CharField(max_length=NAME_LENGTH, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"{self.pk}: {self.label}"
 
 
 class AutomaticBid(models.Model):

@@ -1,0 +1,80 @@
+"""The kinds of errands: each is a function that does one, with the rules for doing it."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+# Tries before a worker gives up. With the pauses between them, this takes about eight hours.
+MOST_TRIES = 8
+
+
+class Lane(StrEnum):
+    """Errands of one lane wait for each other. So a slow mail server delays only mail."""
+
+    OWN = "own"  # only the database
+    MAIL = "mail"
+    PUSH = "push"
+    HOOK = "hook"
+
+
+class Task(msgspec.Struct, frozen=True):
+    """An errand that a worker has taken."""
+
+    pk: int
+    kind: str
+    key: str
+    payload: Any
+    tries: int  # with this one
+    due: datetime
+    created: datetime
+    holder: str
+
+
+# Returns when to do it again, or None if it is done.
+Do = Callable[[Task], datetime | None]
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """How to do errands of a kind."""
+
+    name: str
+    do: Do
+    lane: Lane
+    most: int
+
+    @property
+    def inside(self) -> bool:
+        """Whether it only changes the database. Then it is done in the transaction that deletes
+        the errand, so it is done exactly once."""
+        return self.lane is Lane.OWN
+
+
+class GiveUp(Exception):  # noqa: N818
+    """Trying again would not help. The message tells an operator why, without any secret."""
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def does(name: str, lane: Lane, *, most: int = MOST_TRIES) -> Callable[[Do], Do]:
+    """Decorate the function that does errands of a kind."""
+
+    def noted(do: Do) -> Do:
+        _kinds[name] = Kind(name, do, lane, most)
+        return do
+
+    return noted
+
+
+def kind_of(task: Task) -> Kind:
+    """Return the kind of a task."""
+    return _kinds[task.kind]
+
+
+def kinds_in(lanes: Iterator[Lane] | list[Lane]) -> list[str]:
+    """Return the names of the kinds in these lanes."""
+    chosen = {*lanes}
+    return [kind.name for kind in _kinds.values() if kind.lane in chosen]

@@ -1,0 +1,1 @@
+"""Notices: they tell people about their games by mail, push, webhook or feed."""

@@ -7,8 +7,12 @@ BIN := $(VENV)/bin
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 JOBS ?= $(shell expr $(CORES) + 1)
 
-.PHONY: python setup play test bytecode test-browsers test-compiled browser postgres compiler load \
-	bench compile compiled-wheel uncompile ratings train lint types format fuzz messages clean
+PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
+# The tests start many processes. Without bytecode, each of them would compile all modules.
+export PYTHONDONTWRITEBYTECODE =
+
+.PHONY: python setup play test test-rest test-all test-browsers test-compiled packages browsers \
+	postgres compiler modules load soak bench compile compiled-wheel uncompile ratings train lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -29,21 +33,32 @@ $(VENV)/ready-play: pyproject.toml constraints.txt scripts/setup.py | python
 play: $(VENV)/ready-play
 	@ICHIBA_DATA="$${ICHIBA_DATA:-var}" $(BIN)/ichiba serve $(ARGS)
 
-test: setup browser postgres compiler
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types bytecode
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+# Check a change: lint, types, and a test of every feature. Packages are installed side by side.
+test:
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line setup packages
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types
+	$(PYTEST) -m "not long"
 
-# Collect the tests once, which compiles all modules. Otherwise each process of the tests would do so.
-bytecode: setup
-	@found=$$(PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --collect-only -qq 2>&1) || \
-		{ echo "$$found"; exit 1; }
+# Run what `make test` leaves out: more random games, the strength of bots, the compiled engine, the
+# wheel, all of Chromium, Firefox and WebKit, PostgreSQL, failures.
+test-rest: setup browsers postgres compiler
+	$(PYTEST) -m long
 
-# Run only the tests in Firefox and WebKit; `make test` includes them.
-test-browsers: setup browser
-	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/site/test_engines.py
+# Run all tests, each of them once.
+test-all: test
+	@$(MAKE) --no-print-directory test-rest
 
-browser:
-	@scripts/setup-browser
+# Run only the tests in Firefox and WebKit; `make test-all` includes them.
+test-browsers: setup browsers
+	$(PYTEST) tests/site/test_engines.py
+
+# What `make test` needs from the system, installed one after the other.
+packages:
+	@scripts/setup-browsers chromium
+	@scripts/setup-postgres
+
+browsers:
+	@scripts/setup-browsers chromium firefox webkit
 
 postgres:
 	@scripts/setup-postgres
@@ -52,7 +67,11 @@ compiler: setup
 	@scripts/setup-compiler $(BIN)/python
 
 fuzz: setup
-	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(BIN)/pytest -n $(JOBS) tests/contract tests/bots
+	ICHIBA_FUZZ_GAMES=$${ICHIBA_FUZZ_GAMES:-1000} $(PYTEST) tests/contract tests/bots
+
+# Print what each module is for. `make modules FOLDER=site/tables` prints one folder.
+modules: python
+	@"$(PYTHON)" scripts/modules.py $(FOLDER)
 
 # Measure a server with 200 tables and 400 streams. `SECONDS=60 make load` is shorter,
 # `make load DATABASE=postgres` runs two processes on one PostgreSQL, and
@@ -61,7 +80,13 @@ fuzz: setup
 # server.
 load: setup
 	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite) \
-		--titles $(or $(TITLES),tsukiji) --bots $(or $(BOTS),greedy) --tables $(or $(TABLES),200)
+		--titles $(or $(TITLES),tsukiji) --bots $(or $(BOTS),strong) --tables $(or $(TABLES),200)
+
+# Load a server for half an hour, and show that memory stays flat and moves stay quick.
+# `SECONDS=600 make soak TABLES=50` is shorter and smaller.
+soak: setup
+	@$(BIN)/python scripts/soak.py --seconds $${SECONDS:-1800} --titles $(or $(TITLES),tsukiji) \
+		--bots $(or $(BOTS),strong) --tables $(or $(TABLES),200)
 
 # Compile the engine and the bots in place, which makes them about twice as fast. Needs a C compiler;
 # `make clean` or `make uncompile` undoes it.
@@ -77,11 +102,12 @@ uncompile:
 
 # Run the tests of the engine on the compiled engine.
 test-compiled: compile
-	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/core tests/contract tests/bots tests/tsukiji \
-		tests/shinjuku tests/tokyo_tsukiji_market
+	$(PYTEST) tests/core tests/contract tests/bots tests/tsukiji tests/shinjuku \
+		tests/tokyo_tsukiji_market
 
 bench: $(VENV)/ready-bench
 	@$(BIN)/ichiba bench
+	@$(BIN)/ichiba bench --envs
 
 $(VENV)/ready-bench: $(VENV)/ready
 	@VENV="$(VENV)" "$(PYTHON)" scripts/setup.py bench

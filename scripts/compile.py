@@ -23,12 +23,19 @@ FOLDERS = (
     "games/tsukiji",
 )
 EXCEPT = (
-    "__init__", "adviser", "box", "census", "dumping", "event_types", "flow", "from_view", "game",
-    "keys", "lessons", "map_file", "options", "planes", "registry", "sight", "tastes",
+    "__init__", "adviser", "box", "census", "dumping", "event_types", "fields", "game", "keys",
+    "lessons", "map_file", "options", "planes", "registry", "sight", "tastes",
     "view_types",
 )  # fmt: skip
 # Single modules that are compiled too, and one that is not: it is large, unlike its namesakes.
-ALSO = ("core/actions.py", "core/decision.py", "core/phased.py", "core/rng.py", "core/state.py")
+ALSO = (
+    "core/actions.py",
+    "core/decision.py",
+    "core/flowing.py",
+    "core/phased.py",
+    "core/rng.py",
+    "core/state.py",
+)
 NEITHER = ("games/tokyo_tsukiji_market/view.py",)
 
 

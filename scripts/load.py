@@ -30,6 +30,28 @@ from postgres_process import Postgres, may_run  # noqa: E402
 from server_process import Server  # noqa: E402
 
 PAUSE = "0.7"  # seconds between the moves of bots
+TITLES = ("tsukiji", "shinjuku", "tokyo-tsukiji-market")
+
+# What `load.py` and `soak.py` can be told.
+OPTIONS = argparse.ArgumentParser(add_help=False)
+OPTIONS.add_argument("--seconds", type=float, default=300)
+OPTIONS.add_argument("--warm", type=float, default=90)
+OPTIONS.add_argument("--tables", type=int, default=200)
+OPTIONS.add_argument("--think", type=float, default=10.0, help="mean seconds before a move")
+OPTIONS.add_argument("--titles", default="tsukiji", help="names, separated by commas")
+OPTIONS.add_argument("--bots", default="strong", help="whom people play against")
+
+
+def server_settings(given: argparse.Namespace) -> dict[str, str | None]:
+    """The settings of a server. All visitors have one address, so its limits are off or high."""
+    return {
+        "ICHIBA_SECRET_KEY": "a key for the servers under load",
+        "ICHIBA_BOT_PAUSE": PAUSE,
+        "ICHIBA_POLL_SECONDS": None,  # the default, unlike in tests
+        "ICHIBA_LIMITS": "off",
+        "ICHIBA_STREAMS": str(2 * given.tables + 100),
+        "ICHIBA_STREAMS_BY_ADDRESS": str(2 * given.tables + 100),
+    }
 
 
 def memory(servers: list[Server]) -> float:
@@ -56,11 +78,21 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(int(len(ordered) * share), len(ordered) - 1)] * 1000 if ordered else 0.0
 
 
+async def first_table(server: Server) -> None:
+    """Open a table of each title, so that templates are compiled before memory is measured."""
+    for number, title in enumerate(TITLES):
+        seat = Seat([server.port], number, title, "strong", 1.0, Figures())
+        await seat.sit_down()
+        await seat.player.ask(seat.table)
+
+
 async def run(servers: list[Server], given: argparse.Namespace) -> int:
     """Load the servers and print the figures. Returns 1 if there were errors."""
     figures = Figures()
     ports = [server.port for server in servers]
     titles = given.titles.split(",")
+    for server in servers:
+        await first_table(server)
     bare = memory(servers)
     seats = [
         Seat(ports, number, titles[number % len(titles)], given.bots, given.think, figures)
@@ -177,26 +209,12 @@ def say(text: str) -> None:
 
 def main() -> int:
     """Start the servers, load them and stop them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=300)
-    parser.add_argument("--warm", type=float, default=90)
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--think", type=float, default=10.0, help="mean seconds before a move")
-    parser.add_argument("--titles", default="tsukiji", help="names, separated by commas")
-    parser.add_argument("--bots", default="greedy", help="whom people play against")
+    parser = argparse.ArgumentParser(description=__doc__, parents=[OPTIONS])
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--profile", help="write a py-spy profile of the first server to this file")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        # All visitors come from one address, so limits by address are off or high.
-        settings: dict[str, str | None] = {
-            "ICHIBA_SECRET_KEY": "load",
-            "ICHIBA_BOT_PAUSE": PAUSE,
-            "ICHIBA_POLL_SECONDS": None,  # the default, unlike in tests
-            "ICHIBA_LIMITS": "off",
-            "ICHIBA_STREAMS": str(2 * given.tables + 100),
-            "ICHIBA_STREAMS_BY_ADDRESS": str(2 * given.tables + 100),
-        }
+        settings = server_settings(given)
         count, postgres = 1, None
         if given.database == "postgres":
             if not may_run():

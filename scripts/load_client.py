@@ -17,6 +17,7 @@ import zstandard
 MOVES = re.compile(rb'name="move" value="([^"]*)"')
 AMOUNT = re.compile(rb'name="amount"[^>]* value="(\d+)"')
 PAGE = re.compile(rb'name="page" value="([^"]*)"')
+EVENT = re.compile(rb"(?::.*\n)*id: (\d+)")  # comments may precede it
 VERSION = re.compile(rb'data-version="(\d+)"')
 OVER = b'data-status="finished"'
 PACKED = "Accept-Encoding: gzip, deflate, br, zstd\r\n"
@@ -92,7 +93,7 @@ class Browser:
             data += read(part[:-2])
             while b"\n\n" in data:
                 event, data = data.split(b"\n\n", 1)
-                if found := re.match(rb"id: (\d+)", event):
+                if found := EVENT.match(event):
                     version = int(found[1])
                     yield Event(version, event, size, arrived)
 

@@ -15,14 +15,14 @@ from ichiba.cli.session import Session
 
 SIZE = (96, 30)
 SEED = 12
-NAMES = ["Aki", *(with_level(name, "greedy") for name in ("Goro", "Rin", "Umeda"))]
+NAMES = ["Aki", *(with_level(name, "strong") for name in ("Goro", "Rin", "Umeda"))]
 
 
 def main(target: str) -> None:
     """Let bots play half a game and draw the screen of the player to move."""
     game = ichiba.load("tsukiji")
     match = ichiba.Match.new(game, players=len(NAMES), seed=SEED, names=NAMES)
-    players = [bots.make("greedy", game, Random(derive(SEED, seat))) for seat in range(len(NAMES))]
+    players = [bots.make("strong", game, Random(derive(SEED, seat))) for seat in range(len(NAMES))]
     while len(match.record.moves) < 90 or match.state.actors != (0,):
         seat = match.state.actors[0]
         match.play(seat, players[seat].choose(ichiba.Observer(game, match.state, seat)))

@@ -75,9 +75,9 @@ def _played(person: Person, title: str, moment: Moment) -> Table:
     """A table that bots have played up to a moment. Starts again if a game ends without it."""
     game = load(title)
     while True:
-        table = lobby.create(person, game, [lobby.ME, "greedy", "greedy"], {})
+        table = lobby.create(person, game, [lobby.ME, "strong", "strong"], {})
         table.refresh_from_db()
-        players = [bots.make("greedy", game, Random(seat)) for seat in range(3)]
+        players = [bots.make("strong", game, Random(seat)) for seat in range(3)]
         match = snapshots.newest_of(table.pk).game.copy()
         while match.state.actors and not moment(match.state, len(match.record.moves)):
             seat = match.state.actors[-1]

@@ -2,7 +2,7 @@
 
 With two players, each level meets the next stronger one, because those games tell most. With more
 players, every group of levels that fits at a table meets. Masters and quick players also play alone
-against greedy in all other seats. All games are kept in build/ratings/, so the script goes on where
+against strong in all other seats. All games are kept in build/ratings/, so the script goes on where
 it was stopped.
 """
 
@@ -47,22 +47,22 @@ class Tables(NamedTuple):
 
 
 class Alone(NamedTuple):
-    """A bot against greedy in all other seats: how many games, by number of players."""
+    """A bot against strong in all other seats: how many games, by number of players."""
 
     game: str
     bot: str
     games: dict[int, int]
 
 
-_WEAK = (bots.BEGINNER, bots.GENTLE, bots.STEADY, bots.GREEDY)
+_WEAK = (bots.BEGINNER, bots.GENTLE, bots.STEADY, bots.STRONG)
 # Games with a bot that moves at random take long, because it hardly gets anywhere.
 DUELS = [
-    Duels("tsukiji", {bots.BEGINNER: 40, bots.GENTLE: 100, bots.STEADY: 100, bots.GREEDY: 100,
+    Duels("tsukiji", {bots.BEGINNER: 40, bots.GENTLE: 100, bots.STEADY: 100, bots.STRONG: 100,
                       bots.EXPERT: 40, bots.MASTER: 40}),
-    Duels("shinjuku", {bots.BEGINNER: 10, bots.GENTLE: 60, bots.STEADY: 60, bots.GREEDY: 60,
+    Duels("shinjuku", {bots.BEGINNER: 10, bots.GENTLE: 60, bots.STEADY: 60, bots.STRONG: 60,
                        bots.EXPERT: 40, bots.MASTER: 24}),
     Duels("tokyo-tsukiji-market", {bots.BEGINNER: 10, bots.GENTLE: 60, bots.STEADY: 60,
-                                   bots.GREEDY: 60, bots.EXPERT: 100, bots.MASTER: 60}),
+                                   bots.STRONG: 60, bots.EXPERT: 100, bots.MASTER: 60}),
 ]  # fmt: skip
 TABLES = [
     Tables("tsukiji", _WEAK, {3: 48, 4: 48}),
@@ -92,9 +92,9 @@ def main() -> None:
         *(_duels(one, jobs) for one in DUELS),
         "## Levels with more players\n",
         *(_tables(one, jobs) for one in TABLES),
-        "## Masters against greedy\n",
+        "## Masters against strong\n",
         _alone(MASTERS, jobs),
-        "## Quick players against greedy\n",
+        "## Quick players against strong\n",
         _alone(QUICK, jobs),
     ]
     before, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(_BEGIN)
@@ -141,14 +141,14 @@ def _tables(plan: Tables, jobs: int) -> str:
 
 
 def _alone(plans: list[Alone], jobs: int) -> str:
-    """A table with the wins against greedy, and the CPU time of a decision."""
+    """A table with the wins against strong, and the CPU time of a decision."""
     rows = []
     counts = sorted({players for plan in plans for players in plan.games})
     for plan in plans:
         game = load(plan.game)
         cells, thinking = [], []
         for players in counts:
-            contest = _contest(game, players, (plan.bot, bots.GREEDY), bots.GREEDY)
+            contest = _contest(game, players, (plan.bot, bots.STRONG), bots.STRONG)
             found = summary(contest, _played(contest, plan.games[players], jobs))
             cells.append(_wins(found))
             thinking += [one for one in found.bots if one.name == plan.bot]

@@ -1,7 +1,7 @@
 """Creates the virtual environment and installs what a command of the Makefile needs.
 
 `setup.py play` installs what playing needs, `setup.py dev` also the tools of developers, and
-`setup.py bench` the engine that ours is compared with. The Makefile runs it again only if a file
+`setup.py bench` what ours is compared with. The Makefile runs it again only if a file
 that it depends on has changed. It uses only the standard library.
 """
 
@@ -15,7 +15,11 @@ import tomllib
 from pathlib import Path
 from threading import Thread
 
-EXTRAS = {"play": "site", "dev": "dev,site,postgres,train", "bench": "bench"}
+EXTRAS = {
+    "play": "site",
+    "dev": "dev,site,postgres,train,pettingzoo,gymnasium,openspiel",
+    "bench": "bench",
+}
 # The files that tell make what is installed.
 STAMPS = {"play": ["ready-play"], "dev": ["ready", "ready-play"], "bench": ["ready-bench"]}
 # The oldest pip that can install into another environment.

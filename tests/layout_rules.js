@@ -162,14 +162,17 @@ async ({ width, touch }) => {
     }
   }
 
-  // 6. No text is cut off, by its own box or by one around it with hidden overflow.
+  // 6. No text is cut off, by its own box or by one around it with hidden overflow. A line that ends in an
+  // ellipsis shows the whole text on hover. The prompt never needs that.
+  const isShortened = (box, node) =>
+    box.id !== "prompt" && style(box).textOverflow === "ellipsis" && box.title.includes(node.data.trim());
   const hides = (element) => /hidden|clip/.test(style(element).overflowX + style(element).overflowY);
   function cut(node, holder) {
     const lines = rects(node, 0, node.length);
     if (!lines.length) return;
     for (const box of [holder, ...above(holder)]) {
       if (box === document.body || scrolls(box) || /auto|scroll/.test(style(box).overflowY)) return;
-      if (!hides(box) || !isBox(box)) continue;
+      if (!hides(box) || !isBox(box) || isShortened(box, node)) continue;
       const edge = box.getBoundingClientRect();
       const over = (one) => [edge.left - one.left, one.right - edge.right, edge.top - one.top, one.bottom - edge.bottom];
       // A line is taller than its letters: an overflow of less than a fifth of its height cuts off nothing.
@@ -255,12 +258,17 @@ async ({ width, touch }) => {
   }
 
   if (table.dataset.turn === "yes" && table.dataset.status === "running") {
-    prompt();
     const confirm = document.getElementById("ask-yes");
     if (!confirm || !isShown(confirm)) {
+      prompt();
       ways();
       focus();
-    } else if (!isHit(confirm)) tell("way on", confirm, "is out of sight");
+    } else {
+      // The question may stand in the place of the prompt.
+      for (const one of [confirm, document.getElementById("ask-what")]) {
+        if (!isHit(one)) tell("way on", one, "is out of sight");
+      }
+    }
   }
   sideways();
   narrow();

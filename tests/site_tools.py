@@ -28,7 +28,7 @@ class Person:
         form = {key: str(value) for key, value in data.items()}
         return self.client.post(
             path,
-            data={**form, "csrfmiddlewaretoken": self._csrf()},
+            data={**form, "csrfmiddlewaretoken": self.csrf()},
             headers={"Referer": str(self.client.base_url)},
         )
 
@@ -58,7 +58,7 @@ class Person:
 
         until(is_due, "the others don't move", pause=0.1)
 
-    def _csrf(self) -> str:
+    def csrf(self) -> str:
         if "ichiba_csrf" not in self.client.cookies:
             self.client.get("/new/tsukiji/")
         return self.client.cookies["ichiba_csrf"]

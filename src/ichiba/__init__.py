@@ -12,6 +12,7 @@ from ichiba.core.errors import (
 from ichiba.core.game import Game, State
 from ichiba.core.match import Match
 from ichiba.core.messages import Event, Message, Reason
+from ichiba.core.observation import Plane, Spec
 from ichiba.core.observer import Observer
 from ichiba.core.options import Option
 from ichiba.core.record import Record
@@ -28,13 +29,16 @@ __all__ = [
     "Message",
     "Observer",
     "Option",
+    "Plane",
     "PositionError",
     "Reason",
     "Record",
     "RecordError",
     "SetupError",
+    "Spec",
     "State",
     "UnknownGame",
+    "__version__",
     "games",
     "load",
 ]

@@ -134,20 +134,20 @@ def test_a_contest_ends_when_intervals_are_narrow_enough(jobs: int) -> None:
 
 def made_up() -> tuple[Contest, list[Bout]]:
     """Three bots, of which the first always wins and the last has the fewest points."""
-    contest = Contest("tsukiji", 1, 3, ("greedy", "<b>", "random"), 1, PLAIN)
-    points = {"greedy": 9, "<b>": 5, "random": 1}
+    contest = Contest("tsukiji", 1, 3, ("strong", "<b>", "random"), 1, PLAIN)
+    points = {"strong": 9, "<b>": 5, "random": 1}
     bouts = []
     for number in range(6):
         deal, bots = seats_of(contest, number)
         scores = tuple(points[name] + number for name in bots)
-        outcome = Outcome(0, scores, (bots.index("greedy"),), 30, 5 + number % 2)
+        outcome = Outcome(0, scores, (bots.index("strong"),), 30, 5 + number % 2)
         bouts.append(Bout(number, deal, bots, outcome, (Thinking(10, 0.02, 0.005),) * 3))
     return contest, bouts
 
 
 def test_a_single_deal_never_ends_a_duplicate_contest() -> None:
     """After one deal, its intervals are narrow only because nothing differs."""
-    contest = Contest("tsukiji", 1, 2, ("random", "greedy", "gentle"), 1, PLAIN, duplicate=True)
+    contest = Contest("tsukiji", 1, 2, ("random", "strong", "gentle"), 1, PLAIN, duplicate=True)
     bouts, _ = hold(contest, cycle_length(contest))
     assert len({bout.deal for bout in bouts}) == 1
     assert widest(contest, bouts) == inf
@@ -155,8 +155,8 @@ def test_a_single_deal_never_ends_a_duplicate_contest() -> None:
 
 def test_a_summary_adds_up() -> None:
     found = summary(*made_up())
-    assert [one.name for one in found.bots] == ["greedy", "<b>", "random"]
-    assert (found.anchor, found.bots[0].rating) == ("greedy", 1000)
+    assert [one.name for one in found.bots] == ["strong", "<b>", "random"]
+    assert (found.anchor, found.bots[0].rating) == ("strong", 1000)
     assert all(one.low <= one.rating <= one.high for one in found.bots)
     assert [one.wins for one in found.bots] == [6, 0, 0]
     assert (found.bots[2].scores.least, found.bots[2].scores.most) == (1, 6)
@@ -164,7 +164,7 @@ def test_a_summary_adds_up() -> None:
     assert found.bots[0].longest == pytest.approx(5)
     shares = {(one.first, one.second): (one.games, one.share) for one in found.pairs}
     assert len(shares) == 6
-    assert shares["greedy", "random"] == (6, 1.0)
+    assert shares["strong", "random"] == (6, 1.0)
     assert shares["random", "<b>"] == (6, 0.0)
     assert [one.win_rate for one in found.groups[0].shares] == [1, 0, 0]
     assert found.lengths == {5: 3, 6: 3}

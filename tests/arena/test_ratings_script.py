@@ -22,7 +22,7 @@ def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     script.DOCUMENT = tmp_path / "ratings.md"
     script.GAMES = tmp_path / "games"
     script.DUELS = [script.Duels("tsukiji", {"beginner": 2, "gentle": 4})]
-    script.TABLES = [script.Tables("tsukiji", ("random", "gentle", "greedy"), {3: 3, 4: 12})]
+    script.TABLES = [script.Tables("tsukiji", ("random", "gentle", "strong"), {3: 3, 4: 12})]
     script.MASTERS = [script.Alone("tsukiji", "master:2", {2: 2, 3: 3})]
     script.QUICK = [script.Alone("tsukiji", "quick", {2: 2})]
     script.DOCUMENT.write_text(f"Before.\n{script._BEGIN}old\n{script._END}After.\n")
@@ -35,11 +35,12 @@ def test_it_replaces_what_is_between_the_marks(script: Any) -> None:
     assert (lines[0], lines[-1]) == ("Before.", "After.")
     assert "old" not in lines
     rows = {line.split(" | ")[0].strip("| ") for line in lines if line.startswith("|")}
-    assert rows >= {"random", "beginner", "gentle", "greedy", "Tsukiji"}
+    assert rows >= {"random", "beginner", "gentle", "strong", "Tsukiji"}
     assert "| bot | 3 players, 3 games | 4 players, 12 games |" in lines
     assert any("| 2 players (fair: 50%) | 3 players (fair: 33%) |" in line for line in lines)
 
 
+@pytest.mark.long
 def test_it_continues_where_it_was_stopped(script: Any) -> None:
     script.main()
     files = {file: file.read_bytes() for file in script.GAMES.iterdir()}

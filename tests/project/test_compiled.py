@@ -72,6 +72,7 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_the_compiled_engine_does_the_same_as_the_plain_one(tmp_path: Path) -> None:
     need_compiler()
     copy_into(tmp_path)

@@ -57,6 +57,7 @@ def test_the_command_knows_it(tree: Path) -> None:
     assert "6 games, 6 different deals." in played
 
 
+@pytest.mark.long
 def test_it_keeps_the_contract(tree: Path) -> None:
     """All but the test that a title has golden games, which are no part of its folder."""
     tests = ["-k", "morra and not golden", str(TESTS / "contract")]
@@ -78,6 +79,7 @@ def test_it_has_a_bot_with_a_name(tree: Path) -> None:
     assert told == "('random',) ['Ponta', 'Tama']\n"
 
 
+@pytest.mark.long
 def test_it_is_on_the_site_and_in_the_api(tree: Path) -> None:
     tests = str(HERE / "fourth_title_on_the_site.py")
     assert "5 passed" in run(tree, "-m", "pytest", "-p", "no:cacheprovider", tests)

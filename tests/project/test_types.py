@@ -12,6 +12,8 @@ import venv
 from itertools import chain
 from pathlib import Path
 
+import pytest
+
 import ichiba
 
 SOURCE = Path(ichiba.__file__).parent
@@ -34,13 +36,16 @@ def test_no_file_switches_the_check_off() -> None:
         assert not re.search(r"# *type: *ignore(?!\[)|# *mypy:", text), file
 
 
+@pytest.mark.long
 def test_an_installed_copy_is_checked_like_the_checkout(tmp_path: Path) -> None:
     """From another folder, mypy finds a mistake in an installed copy, and nothing else."""
     venv.create(tmp_path / "installed")
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(tmp_path / "installed")}))
     (packages / "others.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     shutil.copytree(SOURCE, packages / "ichiba", ignore=shutil.ignore_patterns("__pycache__"))
-    with (packages / "ichiba" / "site" / "models.py").open("a", encoding="utf-8") as file:
+    with (packages / "ichiba" / "site" / "models" / "tables.py").open(
+        "a", encoding="utf-8"
+    ) as file:
         file.write("\n\ndef mistake(seat: Seat) -> str:\n    return seat.table.version\n")
     options = {
         "--python-executable": tmp_path / "installed" / "bin" / "python",
@@ -52,5 +57,8 @@ def test_an_installed_copy_is_checked_like_the_checkout(tmp_path: Path) -> None:
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     found = [json.loads(line) for line in run.stdout.splitlines()]
     assert [(one["file"], one["code"]) for one in found] == [
-        (os.path.relpath(packages / "ichiba" / "site" / "models.py", tmp_path), "return-value")
+        (
+            os.path.relpath(packages / "ichiba" / "site" / "models" / "tables.py", tmp_path),
+            "return-value",
+        )
     ], run.stdout + run.stderr

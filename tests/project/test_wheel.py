@@ -99,6 +99,7 @@ def wait_for(url: str, server: subprocess.Popen[str]) -> None:
     until(answers, "the server does not answer")
 
 
+@pytest.mark.long
 def test_the_wheel_works_in_a_clean_environment(tmp_path: Path) -> None:
     """One test, because several could run in several processes, which would all install it."""
     installed = Installed(tmp_path)

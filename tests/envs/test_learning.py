@@ -43,7 +43,7 @@ def test_the_bot_of_the_page_plays() -> None:
 @pytest.mark.long
 def test_the_example_learns(tmp_path: Path) -> None:
     example = runpy.run_path(str(ROOT / "examples" / "masked_ppo.py"))
-    curve = example["train"]("tsukiji", "random", 20.0, 1)
+    curve = example["train"]("tsukiji", "random", 10_000, 1)
     won = [share for _, share in curve]
     begin, end = np.mean(won[:5]), np.mean(won[-10:])
     assert end > 0.65

@@ -3,8 +3,8 @@
     pip install "ichiba[gymnasium]"
     python examples/masked_ppo.py --games 20000 --bots random --curve curve.svg
 
-Illegal actions get a probability of 0, in the policy and in its gradient. One hidden layer, no other
-library. Training ends after a number of games, so that a slow or busy machine learns as much.
+Illegal actions get a probability of 0, in the policy and in its gradient. There is one hidden layer
+and no other library. Training ends after a number of games, so a slow machine learns as much.
 """
 
 import argparse

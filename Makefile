@@ -128,11 +128,12 @@ lint: setup
 
 types: setup
 	$(BIN)/mypy
-	scripts/check-scripts
+	scripts/check-pages
 
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	scripts/check-pages --fix
 
 # Collect the sentences of the pages for translators: make messages LOCALE=nl. Needs gettext.
 messages: setup

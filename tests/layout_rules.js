@@ -51,7 +51,8 @@ async ({ width, touch }) => {
     const top = document.elementFromPoint(x, y);
     return Boolean(top) && element.contains(top);
   };
-  const isHit = (element) => isShown(element) && isAt(element, ...center(element.getBoundingClientRect()));
+  const isHit = (element) =>
+    isShown(element) && isAt(element, ...center(element.getBoundingClientRect()));
   const overlap = (one, other) =>
     Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
     Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
@@ -64,7 +65,8 @@ async ({ width, touch }) => {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const holder = node.parentElement;
-      if (!node.data.trim() || holder.closest(SILENT) || !isShown(holder) || isMoving(holder)) continue;
+      if (!node.data.trim() || holder.closest(SILENT) || !isShown(holder) || isMoving(holder))
+        continue;
       yield [node, holder];
     }
   }
@@ -74,14 +76,23 @@ async ({ width, touch }) => {
     range.setEnd(node, to);
     return [...range.getClientRects()].filter((one) => one.width && one.height);
   };
-  const rootsOf = [table, document.querySelector("aside.side"), document.querySelector("body > header")].filter(Boolean);
+  const rootsOf = [
+    table,
+    document.querySelector("aside.side"),
+    document.querySelector("body > header"),
+  ].filter(Boolean);
 
   // 1. The prompt is in the window and not covered.
   function prompt() {
     const element = document.getElementById("prompt");
     if (!element || !isShown(element)) return tell("prompt", element, "is not shown");
     const box = element.getBoundingClientRect();
-    if (box.top < -NEAR || box.bottom > innerHeight + NEAR) tell("prompt", element, `is out of the window: ${Math.round(box.top)} to ${Math.round(box.bottom)} px`);
+    if (box.top < -NEAR || box.bottom > innerHeight + NEAR)
+      tell(
+        "prompt",
+        element,
+        `is out of the window: ${Math.round(box.top)} to ${Math.round(box.bottom)} px`,
+      );
     else if (!isHit(element)) tell("prompt", element, "is covered");
   }
 
@@ -93,13 +104,20 @@ async ({ width, touch }) => {
       byMove.set(button.value, [...(byMove.get(button.value) ?? []), button]);
     }
     const inSight = (button) => isHit(button) || (isMoving(button) && isShown(button));
-    const fold = (button) => button.closest("details:not([open], #tray-rest)")?.querySelector("summary");
+    const fold = (button) =>
+      button.closest("details:not([open], #tray-rest)")?.querySelector("summary");
     const inTray = (button) => tray?.contains(button) && isShown(fold(button) ?? button);
     const all = [...byMove.values()];
     if (!all.length) return;
-    if (!all.flat().some(inSight)) tell("way on", all[0][0], `and ${all.length - 1} other moves are out of sight`);
+    if (!all.flat().some(inSight))
+      tell("way on", all[0][0], `and ${all.length - 1} other moves are out of sight`);
     const lost = all.filter((buttons) => !buttons.some((one) => inSight(one) || inTray(one)));
-    if (lost.length) tell("every way", lost[0][0], `is neither in the window nor in the tray (${lost.length} of ${all.length} moves)`);
+    if (lost.length)
+      tell(
+        "every way",
+        lost[0][0],
+        `is neither in the window nor in the tray (${lost.length} of ${all.length} moves)`,
+      );
   }
 
   // 3 and 9. What the prompt is about is at least half in the window. If there is room for it beside the
@@ -109,12 +127,20 @@ async ({ width, touch }) => {
     if (!element) return;
     const box = element.getBoundingClientRect();
     const most = Math.min(box.width, innerWidth) * Math.min(box.height, innerHeight);
-    const bars = [tray, board.querySelector("[data-sticky]")].filter((one) => one && isShown(one) && !one.contains(element));
+    const bars = [tray, board.querySelector("[data-sticky]")].filter(
+      (one) => one && isShown(one) && !one.contains(element),
+    );
     const covers = bars.map((one) => one.getBoundingClientRect());
     const hidden = covers.reduce((sum, one) => sum + overlap(box, one), 0);
-    if (overlap(box, page) - hidden < most / 2 - NEAR) tell("focus", element, `is less than half in sight: ${Math.round(box.top)} to ${Math.round(box.bottom)} px`);
+    if (overlap(box, page) - hidden < most / 2 - NEAR)
+      tell(
+        "focus",
+        element,
+        `is less than half in sight: ${Math.round(box.top)} to ${Math.round(box.bottom)} px`,
+      );
     const free = innerHeight - covers.reduce((sum, one) => sum + overlap(one, page) / one.width, 0);
-    if (hidden > box.width * NEAR * 2 && box.height <= free) tell("under the tray", element, "is under the tray");
+    if (hidden > box.width * NEAR * 2 && box.height <= free)
+      tell("under the tray", element, "is under the tray");
   }
 
   // 4. The page does not scroll sideways.
@@ -137,18 +163,25 @@ async ({ width, touch }) => {
     for (const root of rootsOf) {
       for (const child of root.querySelectorAll("*:not(svg *, option)")) {
         const parent = child.parentElement;
-        if (/absolute|fixed/.test(style(child).position) || !isBox(parent) || scrolls(parent)) continue;
+        if (/absolute|fixed/.test(style(child).position) || !isBox(parent) || scrolls(parent))
+          continue;
         if (!isShown(child) || !isShown(parent) || isMoving(child)) continue;
         const [inner, outer] = [child.getBoundingClientRect(), parent.getBoundingClientRect()];
         // Transforms do not change the layout, so only the width of such an element has to fit.
         const over = isTransformed(child)
           ? child.offsetWidth - parent.offsetWidth
           : Math.max(outer.left - inner.left, inner.right - outer.right);
-        if (outer.width && over > NEAR && over > inner.width * 0.05) tell("narrow box", parent, `is ${Math.round(outer.width)} px wide and contains ${name(child)}, ${Math.round(inner.width)} px`);
+        if (outer.width && over > NEAR && over > inner.width * 0.05)
+          tell(
+            "narrow box",
+            parent,
+            `is ${Math.round(outer.width)} px wide and contains ${name(child)}, ${Math.round(inner.width)} px`,
+          );
       }
     }
     for (const box of board.querySelectorAll("article, .market, .lot, li.slot")) {
-      if (isShown(box) && box.getBoundingClientRect().width < LARGE) tell("narrow box", box, `is only ${Math.round(box.getBoundingClientRect().width)} px wide`);
+      if (isShown(box) && box.getBoundingClientRect().width < LARGE)
+        tell("narrow box", box, `is only ${Math.round(box.getBoundingClientRect().width)} px wide`);
     }
   }
   const WORD = /[^\s\-–—/·\u00AD\u200B]+/g;
@@ -158,15 +191,19 @@ async ({ width, touch }) => {
       if (word.length < 2 || CJK.test(word)) continue;
       const lines = rects(node, index, index + word.length);
       const tall = Math.min(...lines.map((one) => one.height));
-      if (lines.some((one) => one.top - lines[0].top > tall / 2)) tell("broken word", holder, `breaks “${word}”`);
+      if (lines.some((one) => one.top - lines[0].top > tall / 2))
+        tell("broken word", holder, `breaks “${word}”`);
     }
   }
 
   // 6. No text is cut off, by its own box or by one around it with hidden overflow. A line that ends in an
   // ellipsis shows the whole text on hover. The prompt never needs that.
   const isShortened = (box, node) =>
-    box.id !== "prompt" && style(box).textOverflow === "ellipsis" && box.title.includes(node.data.trim());
-  const hides = (element) => /hidden|clip/.test(style(element).overflowX + style(element).overflowY);
+    box.id !== "prompt" &&
+    style(box).textOverflow === "ellipsis" &&
+    box.title.includes(node.data.trim());
+  const hides = (element) =>
+    /hidden|clip/.test(style(element).overflowX + style(element).overflowY);
   function cut(node, holder) {
     const lines = rects(node, 0, node.length);
     if (!lines.length) return;
@@ -174,10 +211,21 @@ async ({ width, touch }) => {
       if (box === document.body || scrolls(box) || /auto|scroll/.test(style(box).overflowY)) return;
       if (!hides(box) || !isBox(box) || isShortened(box, node)) continue;
       const edge = box.getBoundingClientRect();
-      const over = (one) => [edge.left - one.left, one.right - edge.right, edge.top - one.top, one.bottom - edge.bottom];
+      const over = (one) => [
+        edge.left - one.left,
+        one.right - edge.right,
+        edge.top - one.top,
+        one.bottom - edge.bottom,
+      ];
       // A line is taller than its letters: an overflow of less than a fifth of its height cuts off nothing.
-      const isCut = (one) => over(one).some((far, side) => far > (side < 2 ? NEAR : NEAR + one.height / 5));
-      if (lines.some(isCut)) return tell("cut off", holder, box === holder ? "is cut off" : `is cut off by ${name(box)}`);
+      const isCut = (one) =>
+        over(one).some((far, side) => far > (side < 2 ? NEAR : NEAR + one.height / 5));
+      if (lines.some(isCut))
+        return tell(
+          "cut off",
+          holder,
+          box === holder ? "is cut off" : `is cut off by ${name(box)}`,
+        );
     }
   }
 
@@ -198,7 +246,8 @@ async ({ width, touch }) => {
         // An overlap of about one letter counts.
         const wide = Math.min(box.right, mark.right) - Math.max(box.left, mark.left);
         const high = Math.min(box.bottom, mark.bottom) - Math.max(box.top, mark.top);
-        if (Math.min(wide, high) > box.height * 0.35) tell("name under a mark", button, `covers ${Math.round(wide)} px of “${word}”`);
+        if (Math.min(wide, high) > box.height * 0.35)
+          tell("name under a mark", button, `covers ${Math.round(wide)} px of “${word}”`);
       }
     }
   }
@@ -213,7 +262,10 @@ async ({ width, touch }) => {
     group.setAttribute("visibility", "hidden");
     group.setAttribute("class", use.getAttribute("class"));
     use.after(group);
-    const found = [...group.querySelectorAll("text")].map((one) => [one.textContent, one.getBoundingClientRect()]);
+    const found = [...group.querySelectorAll("text")].map((one) => [
+      one.textContent,
+      one.getBoundingClientRect(),
+    ]);
     group.remove();
     return found;
   }
@@ -235,26 +287,47 @@ async ({ width, touch }) => {
 
   // 8. Touch targets are large enough, except for links within a sentence.
   function targets() {
-    const all = "button:not(:disabled, .cannot), a[href], summary, select, input:not([type=hidden])";
+    const all =
+      "button:not(:disabled, .cannot), a[href], summary, select, input:not([type=hidden])";
     const reached = new Set();
     for (const element of document.querySelectorAll(all)) {
-      if (!isShown(element) || isMoving(element) || element.closest("[data-two-taps], .rules, footer")) continue;
+      if (
+        !isShown(element) ||
+        isMoving(element) ||
+        element.closest("[data-two-taps], .rules, footer")
+      )
+        continue;
       if (element.localName === "a" && style(element).display === "inline") continue;
       const box = element.getBoundingClientRect();
-      const small = [["width", 0], ["height", 1]].filter(([side, axis]) => box[side] < LARGE - 0.5 && !reaches(element, box, side, axis));
+      const small = [
+        ["width", 0],
+        ["height", 1],
+      ].filter(([side, axis]) => box[side] < LARGE - 0.5 && !reaches(element, box, side, axis));
       if (!small.length) continue;
       const key = `${element.localName}.${element.className}`;
-      if (!reached.has(key)) tell("target", element, `is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
+      if (!reached.has(key))
+        tell("target", element, `is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
       reached.add(key);
     }
   }
   // An invisible pseudo-element can make a target larger than it looks.
   function reaches(element, box, side, axis) {
     const more = ["::before", "::after"].map((one) => getComputedStyle(element, one));
-    if (more.some((one) => one.content !== "none" && one.pointerEvents !== "none" && one.position === "absolute" && parseFloat(one[side]) >= LARGE - 0.5)) return true;
+    if (
+      more.some(
+        (one) =>
+          one.content !== "none" &&
+          one.pointerEvents !== "none" &&
+          one.position === "absolute" &&
+          parseFloat(one[side]) >= LARGE - 0.5,
+      )
+    )
+      return true;
     const [x, y] = center(box);
     const half = LARGE / 2 - 1;
-    return [-half, half].every((far) => (axis ? isAt(element, x, y + far) : isAt(element, x + far, y)));
+    return [-half, half].every((far) =>
+      axis ? isAt(element, x, y + far) : isAt(element, x + far, y),
+    );
   }
 
   if (table.dataset.turn === "yes" && table.dataset.status === "running") {
@@ -281,4 +354,4 @@ async ({ width, touch }) => {
   await names();
   if (touch) targets();
   return breaches;
-}
+};

@@ -5,7 +5,9 @@
   const scrolls = [];
   const trayBox = () => document.getElementById("tray")?.getBoundingClientRect();
   const room = () => {
-    const bars = [...document.querySelectorAll("#table [data-sticky]")].filter((one) => one.checkVisibility());
+    const bars = [...document.querySelectorAll("#table [data-sticky]")].filter((one) =>
+      one.checkVisibility(),
+    );
     const tray = trayBox();
     const bottom = tray && tray.top > innerHeight / 3 ? tray.top : innerHeight;
     return { top: bars.reduce((sum, bar) => sum + bar.offsetHeight, 0), bottom };
@@ -15,7 +17,8 @@
     if (box.height > bottom - top) return box.top <= top + NEAR && box.bottom >= bottom - NEAR;
     return box.top >= top - NEAR && box.bottom <= bottom + NEAR;
   };
-  const focus = () => [...document.querySelectorAll("#board-area [data-focus]")].find((one) => one.checkVisibility());
+  const focus = () =>
+    [...document.querySelectorAll("#board-area [data-focus]")].find((one) => one.checkVisibility());
   function watch(owner, name) {
     const scroll = owner[name];
     owner[name] = function (...how) {
@@ -23,8 +26,17 @@
       const wasSeen = Boolean(about) && isInSight(about);
       const result = scroll.apply(this, how);
       if (Math.abs(scrollY - from) > NEAR) {
-        const by = new Error().stack.split("\n")[2]?.trim().replace(/ \(.*\/|\)$/g, " in ");
-        scrolls.push({ name, by: scrollY - from, wasSeen, at: by, prompt: document.getElementById("prompt")?.textContent });
+        const by = new Error().stack
+          .split("\n")[2]
+          ?.trim()
+          .replace(/ \(.*\/|\)$/g, " in ");
+        scrolls.push({
+          name,
+          by: scrollY - from,
+          wasSeen,
+          at: by,
+          prompt: document.getElementById("prompt")?.textContent,
+        });
       }
       return result;
     };
@@ -54,7 +66,8 @@
       if (place) fixed[one.id] = place.slice(0, 2);
     }
     const points = [0.2, 0.35, 0.5, 0.65, 0.8].flatMap((across) =>
-      [0.2, 0.4, 0.6, 0.8].map((down) => [innerWidth * across, top + (bottom - top) * down]));
+      [0.2, 0.4, 0.6, 0.8].map((down) => [innerWidth * across, top + (bottom - top) * down]),
+    );
     const hits = points.map(([x, y]) => document.elementFromPoint(x, y));
     return {
       prompt: document.getElementById("prompt")?.textContent ?? "",
@@ -62,7 +75,9 @@
       tray: box(document.getElementById("tray")),
       scroll: [scrollX, scrollY],
       tooHigh: document.documentElement.scrollHeight - innerHeight,
-      overflow: area ? [area.scrollWidth - area.clientWidth, area.scrollHeight - area.clientHeight] : [0, 0],
+      overflow: area
+        ? [area.scrollWidth - area.clientWidth, area.scrollHeight - area.clientHeight]
+        : [0, 0],
       places,
       fixed,
       drawn: hits.filter((one) => one && one !== area && area?.contains(one)).length / hits.length,

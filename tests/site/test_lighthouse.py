@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(
         not (LIGHTHOUSE.exists() and CHROMIUM) and not os.environ.get("CI"),
-        reason="Lighthouse or Chromium is not installed: run scripts/check-scripts",
+        reason="Lighthouse or Chromium is not installed: run scripts/check-pages",
     ),
 ]
 

@@ -9,7 +9,8 @@ const hasTouch = matchMedia("(pointer: coarse)");
 const board = () => document.querySelector("#board");
 // Changes with each of the player's own moves. The stream may deliver the next position before the
 // response to a move arrives; a move from that position is a new one.
-const position = () => /** @type {HTMLInputElement} */ (board()?.querySelector("input[name=page]"))?.value;
+const position = () =>
+  /** @type {HTMLInputElement} */ (board()?.querySelector("input[name=page]"))?.value;
 /** @param {string} id */
 const find = (id) => document.getElementById(id);
 
@@ -22,7 +23,9 @@ let sentAt = -Infinity;
 /** @type {{ ctx: HtmxContext, position: string }} */
 let sending = null; // the request with the current move, and the position it was made in
 
-addEventListener("pointerdown", (event) => (byTouch = event.pointerType === "touch"), { capture: true });
+addEventListener("pointerdown", (event) => (byTouch = event.pointerType === "touch"), {
+  capture: true,
+});
 
 /** @param {HTMLButtonElement} button */
 function mustAsk(button) {
@@ -34,21 +37,25 @@ function mustAsk(button) {
 
 // Clicks, keys and taps near a target all end in a submit event. Stop it here for moves that need
 // confirmation, before other listeners see it.
-document.addEventListener("submit", (event) => {
-  const button = /** @type {HTMLButtonElement} */ (event.submitter);
-  if (event.target !== board() || button?.name !== "move") return;
-  if (sending?.position === position()) {
-    stop(event);
-    return;
-  }
-  if (allowed !== button.value && mustAsk(button) && chosen !== button.value) {
-    stop(event);
-    choose(button);
-    return;
-  }
-  forget();
-  sentAt = performance.now();
-}, { capture: true });
+document.addEventListener(
+  "submit",
+  (event) => {
+    const button = /** @type {HTMLButtonElement} */ (event.submitter);
+    if (event.target !== board() || button?.name !== "move") return;
+    if (sending?.position === position()) {
+      stop(event);
+      return;
+    }
+    if (allowed !== button.value && mustAsk(button) && chosen !== button.value) {
+      stop(event);
+      choose(button);
+      return;
+    }
+    forget();
+    sentAt = performance.now();
+  },
+  { capture: true },
+);
 
 /** @param {Event} event */
 function stop(event) {
@@ -59,15 +66,19 @@ function stop(event) {
 // The second click of a double click may hit something that has just appeared under the pointer, so
 // ignore it. Two quick taps in different places are two taps.
 let clickedAt = { x: -1000, y: -1000 };
-document.addEventListener("click", (event) => {
-  const isNear = Math.hypot(event.clientX - clickedAt.x, event.clientY - clickedAt.y) < NEAR;
-  const isSecond = event.detail > 1 && isNear && performance.now() - sentAt < DOUBLE;
-  if (isSecond && event.target.closest?.("#board button[type=submit]")) {
-    stop(event);
-    return;
-  }
-  if (event.detail) clickedAt = { x: event.clientX, y: event.clientY };
-}, { capture: true });
+document.addEventListener(
+  "click",
+  (event) => {
+    const isNear = Math.hypot(event.clientX - clickedAt.x, event.clientY - clickedAt.y) < NEAR;
+    const isSecond = event.detail > 1 && isNear && performance.now() - sentAt < DOUBLE;
+    if (isSecond && event.target.closest?.("#board button[type=submit]")) {
+      stop(event);
+      return;
+    }
+    if (event.detail) clickedAt = { x: event.clientX, y: event.clientY };
+  },
+  { capture: true },
+);
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
@@ -102,7 +113,8 @@ function show() {
   }
   for (const one of buttonsOf(chosen)) one.dataset.chosen = "";
   const said = button.dataset.ask ?? buttonsOf(chosen).find((one) => one.dataset.ask)?.dataset.ask;
-  find("ask-what").textContent = said ?? `${button.getAttribute("aria-label") || button.textContent.trim()}?`;
+  find("ask-what").textContent =
+    said ?? `${button.getAttribute("aria-label") || button.textContent.trim()}?`;
   find("ask-what").title = find("ask-what").textContent;
   find("ask").hidden = false;
 }

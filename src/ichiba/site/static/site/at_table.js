@@ -17,24 +17,29 @@ const count = new Intl.NumberFormat(language);
 const random = () => crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
 
 /** @param {number} number */
-const shown = (number) => `${number < 0 ? "−" : ""}${form.dataset.unit}${count.format(Math.abs(number))}`;
+const shown = (number) =>
+  `${number < 0 ? "−" : ""}${form.dataset.unit}${count.format(Math.abs(number))}`;
 /** @type {NodeListOf<HTMLInputElement>} */
 const inputs = form.querySelectorAll("input[name]");
 /** @type {NodeListOf<HTMLInputElement>} */
 const choices = form.querySelectorAll("[data-choice]");
 
-const players = () => Number(/** @type {HTMLInputElement} */ (form.querySelector("[name=players]:checked")).value);
+const players = () =>
+  Number(/** @type {HTMLInputElement} */ (form.querySelector("[name=players]:checked")).value);
 /** @param {number} seat */
 const nameOf = (seat) => {
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem(`name-${seat}`));
   return field.value.trim() || field.placeholder;
 };
 /** @param {Set<string>} on @param {string} needs */
-const isMet = (on, needs) => needs.split(" ").every((one) => !one || (one[0] === "-" ? !on.has(one.slice(1)) : on.has(one)));
+const isMet = (on, needs) =>
+  needs.split(" ").every((one) => !one || (one[0] === "-" ? !on.has(one.slice(1)) : on.has(one)));
 
 // What is switched on. An option that needs another one counts only with it.
 function switchedOn() {
-  const checked = new Set([...choices].filter((one) => one.checked).map((one) => one.dataset.choice));
+  const checked = new Set(
+    [...choices].filter((one) => one.checked).map((one) => one.dataset.choice),
+  );
   const on = [...choices].filter((one) => one.checked && isMet(checked, one.dataset.needs));
   return new Set(on.map((one) => one.dataset.choice));
 }
@@ -46,7 +51,8 @@ function update() {
     const fits = !some || some.split(" ").includes(String(number));
     one.hidden = !fits || !isMet(on, shows ?? "") || Number(seat ?? 0) >= number;
   }
-  for (const step of form.querySelectorAll(".table-step")) step.hidden = !step.querySelector("li:not([hidden])");
+  for (const step of form.querySelectorAll(".table-step"))
+    step.hidden = !step.querySelector("li:not([hidden])");
   addUp(number, on);
   drawing.update(number, on);
   save();
@@ -60,7 +66,10 @@ function sheetOf(part) {
   const entries = part.querySelectorAll("[data-entry]");
   for (const one of entries) {
     const { entry, start } = one.dataset;
-    const most = Math.max(Number(one.min), Math.min(Number(one.max), Math.floor(Number(one.value) || 0)));
+    const most = Math.max(
+      Number(one.min),
+      Math.min(Number(one.max), Math.floor(Number(one.value) || 0)),
+    );
     const usual = one.type === "checkbox" ? Number(one.checked) : most;
     sheet[entry] = one.closest("[hidden]") ? Number(start) : usual;
   }
@@ -69,28 +78,36 @@ function sheetOf(part) {
 
 /** @param {number} number @param {Set<string>} on */
 function addUp(number, on) {
-  const shared = { ...Object.fromEntries([...on].map((one) => [one, 1])), ...sheetOf(document.getElementById("shared")) };
+  const shared = {
+    ...Object.fromEntries([...on].map((one) => [one, 1])),
+    ...sheetOf(document.getElementById("shared")),
+  };
   const sheets = [...form.querySelectorAll(".table-own")].slice(0, number).map(sheetOf);
   const result = title.score(numbers, shared, sheets);
   const told = document.getElementById("winners");
   document.getElementById("keep-score").toggleAttribute("disabled", Boolean(result.problem));
   for (const cell of form.querySelectorAll("[data-part] [data-seat]")) {
-    const part = result.parts?.[Number(cell.dataset.seat)]?.[cell.closest("[data-part]").dataset.part];
+    const part =
+      result.parts?.[Number(cell.dataset.seat)]?.[cell.closest("[data-part]").dataset.part];
     cell.textContent = part === undefined ? "" : shown(part);
   }
   for (const cell of form.querySelectorAll("[data-total]")) {
     const total = result.totals?.[Number(cell.dataset.total)];
     cell.textContent = total === undefined ? "" : shown(total);
   }
-  for (const cell of form.querySelectorAll("thead [data-seat]")) cell.querySelector("span").textContent = nameOf(Number(cell.dataset.seat));
-  for (const legend of form.querySelectorAll(".table-own legend span")) legend.textContent = nameOf(Number(legend.dataset.of));
+  for (const cell of form.querySelectorAll("thead [data-seat]"))
+    cell.querySelector("span").textContent = nameOf(Number(cell.dataset.seat));
+  for (const legend of form.querySelectorAll(".table-own legend span"))
+    legend.textContent = nameOf(Number(legend.dataset.of));
   if (result.problem) {
     told.textContent = told.dataset.problem;
     return null;
   }
   const names = new Intl.ListFormat(language).format(result.winners.map(nameOf));
   const sentence = result.winners.length > 1 ? told.dataset.many : told.dataset.one;
-  told.textContent = sentence.replace("{names}", names).replace("{score}", shown(Math.max(...result.totals)));
+  told.textContent = sentence
+    .replace("{names}", names)
+    .replace("{score}", shown(Math.max(...result.totals)));
   return result;
 }
 
@@ -116,7 +133,11 @@ document.getElementById("draw-setup")?.addEventListener("click", () => {
 // --- What was entered stays
 
 function save() {
-  const values = Object.fromEntries([...inputs].filter((one) => one.type !== "radio" || one.checked).map((one) => [one.name, one.type === "checkbox" ? one.checked : one.value]));
+  const values = Object.fromEntries(
+    [...inputs]
+      .filter((one) => one.type !== "radio" || one.checked)
+      .map((one) => [one.name, one.type === "checkbox" ? one.checked : one.value]),
+  );
   try {
     localStorage.setItem(PLACE, JSON.stringify(values));
   } catch {
@@ -156,19 +177,35 @@ const bring = (name, on) => {
   if (choice) choice.checked = on;
   update();
 };
-const drawing = piles(document.getElementById("piles"), JSON.parse(form.dataset.piles), random, isMet, bring);
+const drawing = piles(
+  document.getElementById("piles"),
+  JSON.parse(form.dataset.piles),
+  random,
+  isMet,
+  bring,
+);
 const saved = evening(document.getElementById("evening"), language);
 document.getElementById("empty").addEventListener("click", empty);
 document.getElementById("keep-score").addEventListener("click", () => {
   const result = addUp(players(), switchedOn());
   if (!result) return;
-  const names = result.totals.map((/** @type {number} */ _, /** @type {number} */ seat) => nameOf(seat));
-  saved.add({ title: form.dataset.title, names, scores: result.totals.map(shown), winners: result.winners });
+  const names = result.totals.map((/** @type {number} */ _, /** @type {number} */ seat) =>
+    nameOf(seat),
+  );
+  saved.add({
+    title: form.dataset.title,
+    names,
+    scores: result.totals.map(shown),
+    winners: result.winners,
+  });
 });
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", update);
 restore();
 update();
-search(/** @type {HTMLInputElement} */ (document.getElementById("rules-search")), document.getElementById("rules-found"));
+search(
+  /** @type {HTMLInputElement} */ (document.getElementById("rules-search")),
+  document.getElementById("rules-found"),
+);
 ready("at-table");
 keep();

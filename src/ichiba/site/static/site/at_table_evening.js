@@ -15,17 +15,27 @@ export function evening(section, language) {
 
   function show() {
     section.hidden = !results.length;
-    list.replaceChildren(...results.map(({ title, names, scores, winners }) => {
-      const item = document.createElement("li");
-      const told = names.map((name, seat) => `${name} ${scores[seat]}${winners.includes(seat) ? " ★" : ""}`);
-      item.textContent = `${title}: ${told.join(", ")}`;
-      return item;
-    }));
+    list.replaceChildren(
+      ...results.map(({ title, names, scores, winners }) => {
+        const item = document.createElement("li");
+        const told = names.map(
+          (name, seat) => `${name} ${scores[seat]}${winners.includes(seat) ? " ★" : ""}`,
+        );
+        item.textContent = `${title}: ${told.join(", ")}`;
+        return item;
+      }),
+    );
     /** @type {Map<string, number>} */
     const counts = new Map();
-    for (const { names, winners } of results) for (const seat of winners) counts.set(names[seat], (counts.get(names[seat]) ?? 0) + 1);
-    const ranked = [...counts].sort((one, other) => other[1] - one[1]).map(([name, count]) => `${name} ${count}`);
-    wins.textContent = wins.dataset.text.replace("{wins}", new Intl.ListFormat(language, { type: "unit" }).format(ranked));
+    for (const { names, winners } of results)
+      for (const seat of winners) counts.set(names[seat], (counts.get(names[seat]) ?? 0) + 1);
+    const ranked = [...counts]
+      .sort((one, other) => other[1] - one[1])
+      .map(([name, count]) => `${name} ${count}`);
+    wins.textContent = wins.dataset.text.replace(
+      "{wins}",
+      new Intl.ListFormat(language, { type: "unit" }).format(ranked),
+    );
   }
 
   function write() {

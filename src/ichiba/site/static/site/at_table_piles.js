@@ -26,7 +26,9 @@ export function piles(section, all, random, isMet, bring) {
   const current = () => all.find((pile) => pile.name === select.value);
   /** @param {Pile} pile */
   const rest = (pile) => {
-    const pieces = pile.things.flatMap((thing) => (pile.unless_on && on.has(thing.name) ? [] : Array(thing.counts[players] ?? 0).fill(thing)));
+    const pieces = pile.things.flatMap((thing) =>
+      pile.unless_on && on.has(thing.name) ? [] : Array(thing.counts[players] ?? 0).fill(thing),
+    );
     for (const thing of drawn[pile.name]) {
       const place = pieces.indexOf(thing);
       if (place >= 0) pieces.splice(place, 1);
@@ -44,7 +46,9 @@ export function piles(section, all, random, isMet, bring) {
   /** @param {Thing} thing */
   function line(thing) {
     const item = document.createElement("li");
-    const picture = /** @type {HTMLTemplateElement} */ (document.getElementById("symbol")).content.cloneNode(true);
+    const picture = /** @type {HTMLTemplateElement} */ (
+      document.getElementById("symbol")
+    ).content.cloneNode(true);
     const use = /** @type {DocumentFragment} */ (picture).querySelector("use");
     use.setAttribute("href", `${use.getAttribute("href").split("#")[0]}#${thing.symbol}`);
     item.append(picture, " ", thing.label);
@@ -63,11 +67,14 @@ export function piles(section, all, random, isMet, bring) {
   /** @param {number} count */
   const putBack = (count) => {
     const pile = current();
-    for (const { name } of drawn[pile.name].splice(-count, count)) if (pile.unless_on) bring(name, false);
+    for (const { name } of drawn[pile.name].splice(-count, count))
+      if (pile.unless_on) bring(name, false);
     show();
   };
   section.querySelector("#put-back").addEventListener("click", () => putBack(1));
-  section.querySelector("#shuffle").addEventListener("click", () => putBack(drawn[select.value].length));
+  section
+    .querySelector("#shuffle")
+    .addEventListener("click", () => putBack(drawn[select.value].length));
   select.addEventListener("change", show);
 
   return {
@@ -75,9 +82,13 @@ export function piles(section, all, random, isMet, bring) {
     update(number, switchedOn) {
       [players, on] = [number, switchedOn];
       for (const option of select.options) {
-        option.hidden = option.disabled = !isMet(on, all.find((pile) => pile.name === option.value).needs);
+        option.hidden = option.disabled = !isMet(
+          on,
+          all.find((pile) => pile.name === option.value).needs,
+        );
       }
-      if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((option) => !option.disabled)?.value ?? "";
+      if (select.selectedOptions[0]?.disabled)
+        select.value = [...select.options].find((option) => !option.disabled)?.value ?? "";
       show();
     },
   };

@@ -44,7 +44,9 @@ document.addEventListener("htmx:after:swap", () => {
   if (now && !wasWaiting) began = performance.now();
   if (!now && wasWaiting) goBack();
   wasWaiting = now;
-  const place = document.querySelector(`#board-area ${small.matches ? "[data-acting]" : "[data-acting='']"}`);
+  const place = document.querySelector(
+    `#board-area ${small.matches ? "[data-acting]" : "[data-acting='']"}`,
+  );
   const isWatched = live.dataset.speed !== "instant" && !document.hidden;
   if (now && isWatched && !isLeftAlone() && !isFramed() && isShown(place)) follow(place);
 });

@@ -5,6 +5,7 @@ const { value } = /** @type {HTMLInputElement} */ (document.querySelector(`#chat
 
 document.addEventListener("htmx:before:swap", ({ detail }) => {
   for (const { fragment } of detail.tasks) {
-    for (const field of fragment.querySelectorAll(`${FIELD}[value=""]`)) field.setAttribute("value", value);
+    for (const field of fragment.querySelectorAll(`${FIELD}[value=""]`))
+      field.setAttribute("value", value);
   }
 });

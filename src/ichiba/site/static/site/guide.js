@@ -51,7 +51,9 @@ function targetsOf(card) {
   const all = document.querySelectorAll("#board button.can[name=move]");
   const ways = suggest ? [...all] : [];
   const way = ways.find((one) => one.value === suggest && isShown(one));
-  return [...new Set([id && find(id), way])].filter((one) => one && isShown(one) && !one.matches(":disabled"));
+  return [...new Set([id && find(id), way])].filter(
+    (one) => one && isShown(one) && !one.matches(":disabled"),
+  );
 }
 
 /** @param {HTMLElement} element */
@@ -72,7 +74,9 @@ document.addEventListener("click", (event) => {
   if (understood) {
     understand(understood.dataset.understood);
     show();
-    (document.querySelector("#guide [data-guide]:not([hidden]) button") ?? find("table")).focus({ preventScroll: true });
+    (document.querySelector("#guide [data-guide]:not([hidden]) button") ?? find("table")).focus({
+      preventScroll: true,
+    });
   }
   if (event.target.closest("#guide-switch")) {
     // When the guide is switched on again, it starts over.
@@ -82,11 +86,15 @@ document.addEventListener("click", (event) => {
   }
 });
 // A card is about one decision. Once that has been made, the card is done with, read or not.
-document.addEventListener("submit", (event) => {
-  if (event.target !== find("board") || event.submitter?.getAttribute("name") !== "move") return;
-  const card = document.querySelector("[data-guide]:not([hidden])");
-  if (card) understand(card.dataset.guide);
-}, { capture: true });
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.target !== find("board") || event.submitter?.getAttribute("name") !== "move") return;
+    const card = document.querySelector("[data-guide]:not([hidden])");
+    if (card) understand(card.dataset.guide);
+  },
+  { capture: true },
+);
 
 // Draws rings with arrows around elements of the page. The rings are overlays that follow their elements,
 // so any element can have one: a part of an SVG, something in the tray, or something that an update
@@ -138,7 +146,10 @@ function follow() {
     if (ring.hidden) continue;
     ring.classList.toggle("in-tray", isInTray);
     // One arrow is enough: at what is suggested, which comes last.
-    ring.classList.toggle("without-arrow", box.width * box.height > LARGE || element !== [...rings.keys()].at(-1));
+    ring.classList.toggle(
+      "without-arrow",
+      box.width * box.height > LARGE || element !== [...rings.keys()].at(-1),
+    );
     ring.classList.toggle("from-below", box.top < topOfBoard(isInTray, tray) + ARROW);
     ring.style.left = `${box.left - AROUND}px`;
     ring.style.top = `${box.top - AROUND}px`;

@@ -8,7 +8,8 @@ import { isShown } from "./tray.js";
 const find = (id) => document.getElementById(id);
 const panel = () => find("hint-panel");
 /** @param {ParentNode} root */
-const pageOf = (root) => /** @type {HTMLInputElement} */ (root.querySelector("#board input[name=page]"))?.value;
+const pageOf = (root) =>
+  /** @type {HTMLInputElement} */ (root.querySelector("#board input[name=page]"))?.value;
 
 /** @type {{ ctx: HtmxContext, page: string }} */
 let asked = null; // the request that is being answered, and the position that it is about
@@ -45,17 +46,23 @@ function tell(text) {
 
 function inShort() {
   const best = panel().querySelector(".hint-way");
-  const parts = [".hint-label", ".hint-chance .visually-hidden"].map((one) => best.querySelector(one));
+  const parts = [".hint-label", ".hint-chance .visually-hidden"].map((one) =>
+    best.querySelector(one),
+  );
   return [find("hint-title"), ...parts].map((one) => one.textContent.trim()).join(". ");
 }
 
 // A second press closes the hint, and a press while one is being thought of does nothing.
-document.addEventListener("submit", (event) => {
-  if (event.target !== find("hint-form")) return;
-  if (!close() && !asked) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, { capture: true });
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.target !== find("hint-form")) return;
+    if (!close() && !asked) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   if (ctx.sourceElement !== find("hint-form")) return;
@@ -75,7 +82,13 @@ document.addEventListener("htmx:before:swap", ({ detail }) => {
     const next = fragment.querySelector("#hint-panel");
     const said = fragment.querySelector("#hint-said");
     if (said && find("hint-said")) said.textContent = find("hint-said").textContent; // not again
-    if (!next || !isOpen() || next.querySelector(".hint-rows") || pageOf(fragment) !== pageOf(document)) continue;
+    if (
+      !next ||
+      !isOpen() ||
+      next.querySelector(".hint-rows") ||
+      pageOf(fragment) !== pageOf(document)
+    )
+      continue;
     next.replaceWith(panel().cloneNode(true));
   }
 });
@@ -116,14 +129,22 @@ function goOn() {
   sent = null;
 }
 
-document.addEventListener("submit", (event) => {
-  const button = /** @type {HTMLButtonElement} */ (event.submitter);
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  if (form.id === "undo-form") steps = [];
-  if (form.id !== "board" || button?.name !== "move") return;
-  const isHint = button.matches(".hint-play");
-  sent = { made: button.value, then: isHint ? JSON.parse(button.dataset.then ?? "[]") : null, page: pageOf(document) };
-}, { capture: true });
+document.addEventListener(
+  "submit",
+  (event) => {
+    const button = /** @type {HTMLButtonElement} */ (event.submitter);
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (form.id === "undo-form") steps = [];
+    if (form.id !== "board" || button?.name !== "move") return;
+    const isHint = button.matches(".hint-play");
+    sent = {
+      made: button.value,
+      then: isHint ? JSON.parse(button.dataset.then ?? "[]") : null,
+      page: pageOf(document),
+    };
+  },
+  { capture: true },
+);
 document.addEventListener("htmx:after:swap", () => {
   goOn();
   mark();

@@ -13,8 +13,9 @@ const ways = () => [...document.querySelectorAll("#tray button.can")].filter(isS
 
 /** @param {Event} event */
 export const isTyping = (event) =>
-  event.target.matches?.("input:not([type=radio], [type=checkbox], [type=range]), select, textarea")
-  || document.querySelector("dialog[open], [popover]:popover-open");
+  event.target.matches?.(
+    "input:not([type=radio], [type=checkbox], [type=range]), select, textarea",
+  ) || document.querySelector("dialog[open], [popover]:popover-open");
 
 /** @type {Record<string, () => void>} */
 const KEYS = {

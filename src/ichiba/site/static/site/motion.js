@@ -67,7 +67,11 @@ function places() {
     const { x, y, width, height } = element.getBoundingClientRect();
     if (!width && !height) continue;
     found.set(element.dataset.piece, {
-      element, width, height, x: x + width / 2 - corner.x, y: y + height / 2 - corner.y,
+      element,
+      width,
+      height,
+      x: x + width / 2 - corner.x,
+      y: y + height / 2 - corner.y,
       ground: grounds.get(element.closest("[data-ground]")),
     });
   }
@@ -82,14 +86,22 @@ function onSameGround(was, is) {
   if (!old?.width || !old.height || old.id !== now?.id) return was;
   const [across, down] = [now.width / old.width, now.height / old.height];
   return {
-    ...was, width: was.width * across, height: was.height * down,
-    x: now.x + (was.x - old.x) * across, y: now.y + (was.y - old.y) * down,
+    ...was,
+    width: was.width * across,
+    height: was.height * down,
+    x: now.x + (was.x - old.x) * across,
+    y: now.y + (was.y - old.y) * down,
   };
 }
 
 /** @type {(one: Box, other: Box) => boolean} */
 function near(one, other) {
-  const gaps = [one.x - other.x, one.y - other.y, one.width - other.width, one.height - other.height];
+  const gaps = [
+    one.x - other.x,
+    one.y - other.y,
+    one.width - other.width,
+    one.height - other.height,
+  ];
   return gaps.every((gap) => Math.abs(gap) <= NEAR);
 }
 
@@ -103,9 +115,11 @@ function travel(from, to) {
   // A board's style sheet can delay the animation of a piece, or keep its size, which leaves text legible.
   const style = getComputedStyle(to.element);
   const wait = parseFloat(style.getPropertyValue("--piece-delay")) * 1000;
-  const keepsSize = isDrawing(to.element) || style.getPropertyValue("--piece-scale").trim() === "none";
+  const keepsSize =
+    isDrawing(to.element) || style.getPropertyValue("--piece-scale").trim() === "none";
   if (keepsSize) start.scale = "1";
-  else if (to.width && to.height) start.scale = `${from.width / to.width} ${from.height / to.height}`;
+  else if (to.width && to.height)
+    start.scale = `${from.width / to.width} ${from.height / to.height}`;
   setOut(to.element, to.element.animate([start], { ...HOW, delay: wait || 0 }));
 }
 

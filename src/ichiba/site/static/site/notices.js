@@ -5,7 +5,11 @@ const panel = document.getElementById("push");
 const state = document.getElementById("push-state");
 const on = document.getElementById("push-on");
 const off = document.getElementById("push-off");
-const possible = panel.dataset.key && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+const possible =
+  panel.dataset.key &&
+  "serviceWorker" in navigator &&
+  "PushManager" in window &&
+  "Notification" in window;
 
 async function current() {
   const worker = await navigator.serviceWorker.getRegistration();
@@ -41,16 +45,33 @@ function encoded(data) {
 
 // Such as “Firefox on Linux”: enough to recognize one's own browsers.
 function label() {
-  const browsers = [["Firefox/", "Firefox"], ["Edg/", "Edge"], ["Chrome/", "Chrome"], ["Safari/", "Safari"]];
-  const systems = [["Android", "Android"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Windows", "Windows"], ["Mac", "Mac"], ["Linux", "Linux"]];
-  const found = [browsers, systems].map((names) => names.find(([mark]) => navigator.userAgent.includes(mark))?.[1]);
+  const browsers = [
+    ["Firefox/", "Firefox"],
+    ["Edg/", "Edge"],
+    ["Chrome/", "Chrome"],
+    ["Safari/", "Safari"],
+  ];
+  const systems = [
+    ["Android", "Android"],
+    ["iPhone", "iPhone"],
+    ["iPad", "iPad"],
+    ["Windows", "Windows"],
+    ["Mac", "Mac"],
+    ["Linux", "Linux"],
+  ];
+  const found = [browsers, systems].map(
+    (names) => names.find(([mark]) => navigator.userAgent.includes(mark))?.[1],
+  );
   return found.filter(Boolean).join(" · ");
 }
 
 async function turnOn() {
   if ((await Notification.requestPermission()) !== "granted") return show();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: panel.dataset.key });
+  const made = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: panel.dataset.key,
+  });
   await post(panel.dataset.subscribe, {
     endpoint: made.endpoint,
     key: encoded(made.getKey("p256dh")),

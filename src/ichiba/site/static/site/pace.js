@@ -27,7 +27,8 @@ function unfinished() {
   return Math.max(0, ...left.filter((time) => time < LONGEST)); // some go on for ever
 }
 // When the next update may be shown.
-const due = () => (pause() ? Math.max(shownAt + pause(), performance.now() + unfinished()) : shownAt);
+const due = () =>
+  pause() ? Math.max(shownAt + pause(), performance.now() + unfinished()) : shownAt;
 
 // The last move that was visible to the viewer. Other moves need no pause.
 /** @param {string} text */

@@ -90,7 +90,8 @@ function step(by) {
 }
 
 // --- Keys, unless the focused element uses them itself.
-const OWN_KEYS = "input, select, textarea, [contenteditable], [role=tab], dialog, [popover], #map-window";
+const OWN_KEYS =
+  "input, select, textarea, [contenteditable], [role=tab], dialog, [popover], #map-window";
 /** @param {KeyboardEvent} event */
 function meansSomethingElse(event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
@@ -116,7 +117,8 @@ addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
   const button = event.target.closest("[data-past-step]");
   if (button) step(Number(button.dataset.pastStep));
   if (live && event.target.closest("#back-to-now")) {

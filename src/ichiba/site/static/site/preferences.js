@@ -16,7 +16,9 @@ const live = document.getElementById("live");
 const form = /** @type {HTMLFormElement} */ (document.getElementById("preferences-form"));
 
 async function save() {
-  const chosen = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const chosen = new URLSearchParams(
+    [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+  );
   live.dataset.speed = chosen.get("speed");
   live.dataset.ask = chosen.get("ask");
   try {

@@ -9,11 +9,15 @@ let [x, y] = [NaN, NaN];
 export const isAtRest = (event) => event.pointerType === "mouse" && root.classList.contains(RESTS);
 
 document.addEventListener("htmx:after:swap", () => root.classList.add(RESTS));
-document.addEventListener("pointermove", (event) => {
-  const hasMoved = event.clientX !== x || event.clientY !== y;
-  [x, y] = [event.clientX, event.clientY];
-  if (!hasMoved || !root.classList.contains(RESTS)) return;
-  root.classList.remove(RESTS);
-  const { pointerType } = event;
-  event.target.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType }));
-}, { passive: true });
+document.addEventListener(
+  "pointermove",
+  (event) => {
+    const hasMoved = event.clientX !== x || event.clientY !== y;
+    [x, y] = [event.clientX, event.clientY];
+    if (!hasMoved || !root.classList.contains(RESTS)) return;
+    root.classList.remove(RESTS);
+    const { pointerType } = event;
+    event.target.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType }));
+  },
+  { passive: true },
+);

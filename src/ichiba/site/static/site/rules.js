@@ -3,7 +3,10 @@ import { keep } from "./offline.js";
 import { ready } from "./ready.js";
 import { search } from "./search.js";
 
-search(/** @type {HTMLInputElement} */ (document.getElementById("rules-search")), document.getElementById("rules-found"));
+search(
+  /** @type {HTMLInputElement} */ (document.getElementById("rules-search")),
+  document.getElementById("rules-found"),
+);
 document.getElementById("print")?.addEventListener("click", () => print());
 ready("rules");
 keep();

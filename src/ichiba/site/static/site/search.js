@@ -18,9 +18,15 @@ export function search(field, status) {
       part.hidden = !wanted.every((word) => texts[place].includes(word));
       count += part.hidden ? 0 : 1;
     });
-    highlight(parts.filter((part) => !part.hidden), wanted);
+    highlight(
+      parts.filter((part) => !part.hidden),
+      wanted,
+    );
     if (!wanted.length) status.textContent = "";
-    else status.textContent = count ? status.dataset.found.replace("{count}", String(count)) : status.dataset.none;
+    else
+      status.textContent = count
+        ? status.dataset.found.replace("{count}", String(count))
+        : status.dataset.none;
   };
   field.addEventListener("input", show);
   // A link to a part must reach it, even if the search has hidden it.

@@ -11,9 +11,15 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   worker.skipWaiting();
   event.waitUntil(keepOfflinePage());
 });
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(showNotice(event.data)));
-worker.addEventListener("notificationclick", (/** @type {any} */ event) => event.waitUntil(openGame(event.notification)));
+worker.addEventListener("activate", (/** @type {any} */ event) =>
+  event.waitUntil(worker.clients.claim()),
+);
+worker.addEventListener("push", (/** @type {any} */ event) =>
+  event.waitUntil(showNotice(event.data)),
+);
+worker.addEventListener("notificationclick", (/** @type {any} */ event) =>
+  event.waitUntil(openGame(event.notification)),
+);
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const { kind, page, files } = event.data ?? {};
   if (kind === "keep" && PAGES.test(page)) event.waitUntil(keep(page, files, event.source));
@@ -75,7 +81,8 @@ async function keep(page, files, source) {
  * @param {string[]} files
  */
 async function forget(kept, files) {
-  const version = (/** @type {string} */ address) => new URL(address, worker.location.href).pathname.split("/", 3).join("/");
+  const version = (/** @type {string} */ address) =>
+    new URL(address, worker.location.href).pathname.split("/", 3).join("/");
   const current = new Set(files.map(version));
   for (const request of await kept.keys()) {
     const path = new URL(request.url).pathname;
@@ -103,8 +110,13 @@ async function page(request, path) {
   try {
     return await fetch(request);
   } catch {
-    const kept = PAGES.test(path) && (await caches.match(path, { cacheName: KEPT, ignoreVary: true }));
-    return kept || (await caches.match(OFFLINE_PAGE, { cacheName: OFFLINE, ignoreVary: true })) || Response.error();
+    const kept =
+      PAGES.test(path) && (await caches.match(path, { cacheName: KEPT, ignoreVary: true }));
+    return (
+      kept ||
+      (await caches.match(OFFLINE_PAGE, { cacheName: OFFLINE, ignoreVary: true })) ||
+      Response.error()
+    );
   }
 }
 

@@ -9,11 +9,16 @@ const NEW = "since-new";
 
 /** @type {(ids: string) => HTMLElement[]} */
 const elements = (ids) =>
-  (ids ?? "").split(" ").filter(Boolean).map((id) => document.getElementById(id)).filter(Boolean);
+  (ids ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .map((id) => document.getElementById(id))
+    .filter(Boolean);
 
 // What a line is about: elements with the ids in `data-points`, or all that make the move in `data-move`.
 /** @type {(line: HTMLElement) => HTMLElement[]} */
-const placesOf = (line) => (line?.dataset.move ? makers(line.dataset.move) : elements(line?.dataset.points));
+const placesOf = (line) =>
+  line?.dataset.move ? makers(line.dataset.move) : elements(line?.dataset.points);
 
 /** @type {(move: string) => HTMLElement[]} */
 function makers(move) {
@@ -36,7 +41,8 @@ function light(line) {
 }
 
 /** @param {EventTarget} target */
-const lineOf = (target) => target.closest?.(".since [data-points], #hint-panel [data-move]") ?? null;
+const lineOf = (target) =>
+  target.closest?.(".since [data-points], #hint-panel [data-move]") ?? null;
 
 // Leaving a line with the mouse ends a highlight from hovering, but not one from a tap or focus: the
 // pointer may be resting there while the page scrolls.
@@ -70,7 +76,8 @@ function bringIntoView(places) {
 
 function ring() {
   for (const one of document.querySelectorAll(`.${NEW}`)) one.classList.remove(NEW);
-  for (const one of elements(document.querySelector(".since[data-new]")?.dataset.new)) one.classList.add(NEW);
+  for (const one of elements(document.querySelector(".since[data-new]")?.dataset.new))
+    one.classList.add(NEW);
 }
 
 document.addEventListener("htmx:after:swap", () => {

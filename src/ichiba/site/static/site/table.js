@@ -51,6 +51,8 @@ document.addEventListener("click", async (event) => {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const good = hex === button.dataset.hash;
-  document.getElementById("seed-check").textContent = good ? button.dataset.good : button.dataset.bad;
+  document.getElementById("seed-check").textContent = good
+    ? button.dataset.good
+    : button.dataset.bad;
 });
 ready("table");

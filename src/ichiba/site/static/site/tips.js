@@ -3,7 +3,11 @@
 import { isAtRest } from "./resting.js";
 
 const FAR = 8; // pixels between a piece and its tip
-const tip = Object.assign(document.createElement("div"), { className: "tip", id: "tip", hidden: true });
+const tip = Object.assign(document.createElement("div"), {
+  className: "tip",
+  id: "tip",
+  hidden: true,
+});
 tip.setAttribute("role", "tooltip");
 document.body.append(tip);
 /** @type {HTMLElement} */
@@ -48,10 +52,14 @@ function place(piece) {
   const box = piece.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - height / 2];
   const spots = [
-    [x, box.top - height - FAR], [x, box.bottom + FAR], [box.right + FAR, y], [box.left - width - FAR, y],
+    [x, box.top - height - FAR],
+    [x, box.bottom + FAR],
+    [box.right + FAR, y],
+    [box.left - width - FAR, y],
   ].map(([left, top]) => inWindow(left, top, width, height));
   const ways = [...document.querySelectorAll("#board button.can")]
-    .filter((way) => !way.contains(piece)).map((way) => way.getBoundingClientRect());
+    .filter((way) => !way.contains(piece))
+    .map((way) => way.getBoundingClientRect());
   /** @param {number[]} spot */
   const cost = ([left, top]) => {
     const own = { left, top, right: left + width, bottom: top + height };
@@ -96,7 +104,8 @@ const noteLine = () => document.getElementById("tray-note");
 /** @param {EventTarget} target */
 function note(target) {
   const text = target?.closest?.("#board [data-note]")?.dataset.note ?? "";
-  if (noteLine() && noteLine().textContent !== text) noteLine().textContent = noteLine().title = text;
+  if (noteLine() && noteLine().textContent !== text)
+    noteLine().textContent = noteLine().title = text;
 }
 
 /** @type {EventTarget} */
@@ -104,9 +113,14 @@ let pointed = null; // the element that was last pointed at
 for (const kind of ["pointerover", "focusin"]) {
   document.addEventListener(kind, (event) => note((pointed = event.target)));
 }
-document.addEventListener("focusout", () => note(document.querySelector("#board [data-note]:hover")));
+document.addEventListener("focusout", () =>
+  note(document.querySelector("#board [data-note]:hover")),
+);
 // After an update, the pointer may rest on something else.
 document.addEventListener("htmx:after:swap", () => {
   const isThere = pointed instanceof Node && pointed.isConnected;
-  note(document.querySelector("#board [data-note]:is(:hover, :focus-visible)") ?? (isThere ? pointed : null));
+  note(
+    document.querySelector("#board [data-note]:is(:hover, :focus-visible)") ??
+      (isThere ? pointed : null),
+  );
 });

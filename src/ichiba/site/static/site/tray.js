@@ -17,7 +17,8 @@ export const isShown = (element) => Boolean(element?.checkVisibility());
 const tray = () => document.getElementById("tray");
 const area = () => document.getElementById("board-area");
 // The element on the board that the guide or the prompt is about.
-const spokenOf = () => area()?.querySelector(".guide-pointed") ?? area()?.querySelector("[data-focus]");
+const spokenOf = () =>
+  area()?.querySelector(".guide-pointed") ?? area()?.querySelector("[data-focus]");
 
 // --- The height of the tray, for style sheets and scrolling.
 const observer = new ResizeObserver(() => {
@@ -94,7 +95,8 @@ export function bringIntoView(element) {
   const { top, bottom } = roomForBoard();
   const box = element.getBoundingClientRect();
   const room = bottom - top;
-  const wanted = box.height > room ? box.top - top - 8 : box.top + box.height / 2 - (top + room / 2);
+  const wanted =
+    box.height > room ? box.top - top - 8 : box.top + box.height / 2 - (top + room / 2);
   scrollBy({ top: wanted, behavior: still.matches ? "instant" : "smooth" });
 }
 // When the decision changes, `data-focus="low"` puts an element that is not in sight at the bottom, to show

@@ -13,7 +13,11 @@
  */
 export function score(numbers, _shared, players) {
   const sets = players.map((sheet) => setsOf(numbers, sheet, sheet.bonus));
-  const parts = sets.map((counts) => Object.fromEntries(counts.map((count, place) => [numbers.sets[place], count * numbers.points[place]])));
+  const parts = sets.map((counts) =>
+    Object.fromEntries(
+      counts.map((count, place) => [numbers.sets[place], count * numbers.points[place]]),
+    ),
+  );
   const totals = parts.map((part) => Object.values(part).reduce((sum, one) => sum + one, 0));
   return { parts, totals, winners: winners(numbers, totals, players) };
 }
@@ -25,7 +29,9 @@ export function score(numbers, _shared, players) {
  * @param {number} bonus
  */
 function setsOf(numbers, sheet, bonus) {
-  const columns = numbers.goods.map((good) => (sheet[good] ?? 0) + 2 * (sheet[`${good}2`] ?? 0)).sort((a, b) => a - b);
+  const columns = numbers.goods
+    .map((good) => (sheet[good] ?? 0) + 2 * (sheet[`${good}2`] ?? 0))
+    .sort((a, b) => a - b);
   for (let token = 0; token < bonus; token += 1) {
     columns[0] += 1;
     columns.sort((a, b) => a - b);
@@ -44,7 +50,8 @@ function winners(numbers, totals, players) {
   const tied = totals.map((_, seat) => seat).filter((seat) => totals[seat] === best);
   const claims = tied.map((seat) => players[seat].claimed || Infinity);
   const first = Math.min(...claims);
-  if (tied.length < 2 || first < Infinity) return tied.filter((_, place) => claims[place] === first);
+  if (tied.length < 2 || first < Infinity)
+    return tied.filter((_, place) => claims[place] === first);
   const rows = tied.map((seat) => setsOf(numbers, players[seat], 0).reverse());
   const most = rows.reduce((one, other) => (isLess(one, other) ? other : one));
   return tied.filter((_, place) => !isLess(rows[place], most));

@@ -14,7 +14,12 @@ const TOUCH = 24; // maximum distance of a tap from a piece whose tip it shows
 const WIDE = 1000; // width of the sheet, in its own units
 // The names of the drawing: from which width of the sheet a set is shown, and its largest font size in the
 // sheet's own units. board.css shows the same set; scripts/draw_city places the names.
-const LETTERING = [[848, 16.5], [757, 18.5], [636, 22], [0, 23.5]];
+const LETTERING = [
+  [848, 16.5],
+  [757, 18.5],
+  [636, 22],
+  [0, 23.5],
+];
 const NAME = 14; // font size of a name in pixels, on a map that is not wide
 const MARGIN = 56; // margin around the area that the map moves to, in pixels
 const CLOSE = 2.6; // maximum zoom on things that can be chosen on the map
@@ -83,7 +88,7 @@ const TOOLS = {
   },
 };
 /** @type {Record<string, string>} */
-const KEYS = { "+": "in", "=": "in", "-": "out", "0": "fit" };
+const KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
 
 document.addEventListener("click", (event) => {
   const tool = event.target.closest("[data-map]");
@@ -95,11 +100,19 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   TOOLS[KEYS[event.key]]();
 });
-document.addEventListener("wheel", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || !event.target.closest("#map-window")) return;
-  event.preventDefault();
-  byHand(zoom * Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0025)), event.clientX, event.clientY);
-}, { passive: false });
+document.addEventListener(
+  "wheel",
+  (event) => {
+    if (!(event.ctrlKey || event.metaKey) || !event.target.closest("#map-window")) return;
+    event.preventDefault();
+    byHand(
+      zoom * Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0025)),
+      event.clientX,
+      event.clientY,
+    );
+  },
+  { passive: false },
+);
 document.addEventListener("dblclick", (event) => {
   if (!event.target.closest("#map-window") || event.target.closest("button")) return;
   byHand(zoom * STEP, event.clientX, event.clientY);
@@ -111,18 +124,28 @@ document.addEventListener("dblclick", (event) => {
 let pinch = null;
 /** @param {TouchList} touches */
 const spread = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-document.addEventListener("touchstart", (event) => {
-  const both = event.touches.length === 2 && event.target.closest("#map-window");
-  pinch = both ? { spread: spread(event.touches), zoom } : null;
-}, { passive: true });
-document.addEventListener("touchmove", (event) => {
-  if (!pinch || event.touches.length !== 2) return;
-  if (event.cancelable) event.preventDefault();
-  const [a, b] = event.touches;
-  const wanted = (pinch.zoom * spread(event.touches)) / pinch.spread;
-  byHand(wanted, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
-}, { passive: false });
-document.addEventListener("touchend", () => { pinch = null; });
+document.addEventListener(
+  "touchstart",
+  (event) => {
+    const both = event.touches.length === 2 && event.target.closest("#map-window");
+    pinch = both ? { spread: spread(event.touches), zoom } : null;
+  },
+  { passive: true },
+);
+document.addEventListener(
+  "touchmove",
+  (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    if (event.cancelable) event.preventDefault();
+    const [a, b] = event.touches;
+    const wanted = (pinch.zoom * spread(event.touches)) / pinch.spread;
+    byHand(wanted, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+  },
+  { passive: false },
+);
+document.addEventListener("touchend", () => {
+  pinch = null;
+});
 
 // --- The mouse drags the map; a drag does not count as a click.
 
@@ -131,7 +154,13 @@ let drag = null;
 let dragged = false;
 document.addEventListener("pointerdown", (event) => {
   dragged = false;
-  if (zoom === 1 || event.pointerType !== "mouse" || event.button || !event.target.closest("#map-window")) return;
+  if (
+    zoom === 1 ||
+    event.pointerType !== "mouse" ||
+    event.button ||
+    !event.target.closest("#map-window")
+  )
+    return;
   drag = { x: event.clientX, y: event.clientY, left: frame().scrollLeft, top: frame().scrollTop };
 });
 document.addEventListener("pointermove", (event) => {
@@ -181,16 +210,22 @@ function meantBy(button, x, y) {
   return named(x, y) ?? button ?? nearest(x, y);
 }
 // On the window, so that other click listeners only see the click on the selected button.
-addEventListener("click", (event) => {
-  if (!event.target.closest?.("#map-sheet") || !event.detail || !event.isTrusted) return;
-  const button = event.target.closest("button.can");
-  const meant = meantBy(button, event.clientX, event.clientY);
-  if (meant === button) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  const { detail, clientX, clientY } = event;
-  meant?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail, clientX, clientY }));
-}, { capture: true });
+addEventListener(
+  "click",
+  (event) => {
+    if (!event.target.closest?.("#map-sheet") || !event.detail || !event.isTrusted) return;
+    const button = event.target.closest("button.can");
+    const meant = meantBy(button, event.clientX, event.clientY);
+    if (meant === button) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { detail, clientX, clientY } = event;
+    meant?.dispatchEvent(
+      new MouseEvent("click", { bubbles: true, cancelable: true, detail, clientX, clientY }),
+    );
+  },
+  { capture: true },
+);
 
 // --- Tooltips: owners, wards, refusals. They are outside the tray, which would clip them.
 
@@ -208,7 +243,10 @@ function showTip(from) {
   if (!place) return;
   // First what it is and what it does, then why it can't be chosen.
   const button = place.matches("button") ? place : place.querySelector("button");
-  const lines = [place.closest("[data-tip]")?.dataset.tip, place.dataset.why ?? button?.dataset.why];
+  const lines = [
+    place.closest("[data-tip]")?.dataset.tip,
+    place.dataset.why ?? button?.dataset.why,
+  ];
   if (button?.matches(".spot.can, .lay.can")) lines.unshift(button.getAttribute("aria-label"));
   tip.textContent = lines.filter(Boolean).join("\n");
   const [left, top] = placeFor(place.getBoundingClientRect(), tip.getBoundingClientRect());
@@ -231,31 +269,48 @@ function placeFor(box, own) {
     inside(box.right + edge, y - own.height / 2),
     inside(box.left - own.width - edge, y - own.height / 2),
   ];
-  const choices = [...document.querySelectorAll("#board button.can")].map((one) => one.getBoundingClientRect());
+  const choices = [...document.querySelectorAll("#board button.can")].map((one) =>
+    one.getBoundingClientRect(),
+  );
   /** @type {(left: number, top: number, other: DOMRect) => boolean} */
-  const covers = (left, top, other) => other.width > 0 && left < other.right && left + own.width > other.left
-    && top < other.bottom && top + own.height > other.top;
+  const covers = (left, top, other) =>
+    other.width > 0 &&
+    left < other.right &&
+    left + own.width > other.left &&
+    top < other.bottom &&
+    top + own.height > other.top;
   /** @param {Point} at */
-  const cost = ([left, top]) => choices.filter((one) => covers(left, top, one)).length
-    + (covers(left, top, box) ? 1000 : 0);
+  const cost = ([left, top]) =>
+    choices.filter((one) => covers(left, top, one)).length + (covers(left, top, box) ? 1000 : 0);
   return places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }
 document.addEventListener("pointerover", (event) => showTip(isAtRest(event) ? null : event.target));
 // A click on a piece lets the map around it take the focus; the tip of the piece stays.
-document.addEventListener("focusin", (event) => { if (!event.target.matches("[data-look]")) showTip(event.target); });
-document.addEventListener("focusout", (event) => { if (!event.target.matches("[data-look]")) showTip(null); });
-document.addEventListener("scroll", () => {
-  if (looked) showTip(looked);
-  else tip.hidden = true;
-}, { capture: true, passive: true });
+document.addEventListener("focusin", (event) => {
+  if (!event.target.matches("[data-look]")) showTip(event.target);
+});
+document.addEventListener("focusout", (event) => {
+  if (!event.target.matches("[data-look]")) showTip(null);
+});
+document.addEventListener(
+  "scroll",
+  () => {
+    if (looked) showTip(looked);
+    else tip.hidden = true;
+  },
+  { capture: true, passive: true },
+);
 // A tap that chooses nothing tells what stands there, or next to it: pieces are small on a phone.
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("#map-sheet") || event.target.closest("button.can") || dragged) return;
+  if (!event.target.closest?.("#map-sheet") || event.target.closest("button.can") || dragged)
+    return;
   /** @type {Point} */
   const at = [event.clientX, event.clientY];
   /** @param {HTMLElement} one */
   const gap = (one) => away(at, middle(one.getBoundingClientRect()));
-  const close = pieces().filter((one) => gap(one) < TOUCH).sort((a, b) => gap(a) - gap(b));
+  const close = pieces()
+    .filter((one) => gap(one) < TOUCH)
+    .sort((a, b) => gap(a) - gap(b));
   showTip(event.target.closest("[data-tip]") ?? close[0]);
 });
 
@@ -269,13 +324,16 @@ document.body.append(heard);
 /** @type {HTMLElement} */
 let looked = null; // the piece that is looked at
 
-const pieces = (ground = frame()) => [...ground.querySelectorAll(
-  ground === frame() ? ".place, .customer, .track-mark, #group" : "[data-tip]",
-)];
+const pieces = (ground = frame()) => [
+  ...ground.querySelectorAll(
+    ground === frame() ? ".place, .customer, .track-mark, #group" : "[data-tip]",
+  ),
+];
 /** @type {(one: Point, other: Point) => number} */
 const away = ([x, y], [otherX, otherY]) => Math.hypot(otherX - x, otherY - y);
 /** @type {(all: HTMLElement[], cost: (one: HTMLElement) => number) => HTMLElement} */
-const closest = (all, cost) => all.reduce((best, one) => (cost(one) < cost(best) ? one : best), all[0]);
+const closest = (all, cost) =>
+  all.reduce((best, one) => (cost(one) < cost(best) ? one : best), all[0]);
 
 /** @param {HTMLElement} piece */
 function lookAt(piece) {
@@ -313,7 +371,9 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-document.addEventListener("focusout", (event) => { if (looked && event.target.matches("[data-look]")) lookAt(null); });
+document.addEventListener("focusout", (event) => {
+  if (looked && event.target.matches("[data-look]")) lookAt(null);
+});
 
 // --- On a small screen, the map moves to what can be chosen.
 
@@ -324,7 +384,10 @@ function targets() {
 /** @param {DOMRect[]} boxes */
 function around(boxes) {
   const [left, top] = [Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top))];
-  const [right, bottom] = [Math.max(...boxes.map((b) => b.right)), Math.max(...boxes.map((b) => b.bottom))];
+  const [right, bottom] = [
+    Math.max(...boxes.map((b) => b.right)),
+    Math.max(...boxes.map((b) => b.bottom)),
+  ];
   return { left, top, width: right - left, height: bottom - top };
 }
 /** @param {Box} box */
@@ -368,7 +431,13 @@ const sheetBelow = matchMedia("(max-width: 900px)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let scrolledAt = -QUIET;
 for (const kind of ["wheel", "touchmove"]) {
-  addEventListener(kind, () => { scrolledAt = performance.now(); }, { passive: true });
+  addEventListener(
+    kind,
+    () => {
+      scrolledAt = performance.now();
+    },
+    { passive: true },
+  );
 }
 function showMap() {
   const turn = find("table")?.dataset.turn === "yes" && sheet()?.querySelector("button.can");
@@ -380,7 +449,8 @@ function showMap() {
   const about = sheet().querySelector("[data-focus]")?.getBoundingClientRect();
   if (about && about.top >= top && about.bottom <= bottom) return;
   const by = box.top < top ? box.top - top - 8 : Math.max(box.bottom - bottom + 8, 0);
-  if (by && box.height <= bottom - top) scrollBy({ top: by, behavior: still.matches ? "instant" : "smooth" });
+  if (by && box.height <= bottom - top)
+    scrollBy({ top: by, behavior: still.matches ? "instant" : "smooth" });
 }
 
 // Keep the centre of the map when a phone is rotated. If only the height changes, because the tray
@@ -395,9 +465,13 @@ function noteCentre() {
     (pane.scrollTop + pane.clientHeight / 2) / sheet().clientHeight,
   ];
 }
-document.addEventListener("scroll", (event) => {
-  if (event.target === frame() && width === frame().clientWidth) noteCentre();
-}, { capture: true, passive: true });
+document.addEventListener(
+  "scroll",
+  (event) => {
+    if (event.target === frame() && width === frame().clientWidth) noteCentre();
+  },
+  { capture: true, passive: true },
+);
 const watcher = new ResizeObserver(() => {
   const pane = frame();
   if (!pane?.clientWidth) return;

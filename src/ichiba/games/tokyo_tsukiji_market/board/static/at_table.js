@@ -31,7 +31,8 @@
  */
 function take(list, count, random) {
   const taken = [];
-  while (taken.length < count && list.length) taken.push(...list.splice(Math.floor(random() * list.length), 1));
+  while (taken.length < count && list.length)
+    taken.push(...list.splice(Math.floor(random() * list.length), 1));
   return taken;
 }
 
@@ -44,7 +45,11 @@ function take(list, count, random) {
  */
 export function draw(numbers, players, on, random) {
   const [fish, external] = numbers.counts[players];
-  return [...drawFish(numbers, fish, on, random), "ships", ...drawExternal(numbers, players, external, on, random)];
+  return [
+    ...drawFish(numbers, fish, on, random),
+    "ships",
+    ...drawExternal(numbers, players, external, on, random),
+  ];
 }
 
 /**
@@ -55,7 +60,9 @@ export function draw(numbers, players, on, random) {
  */
 function drawFish(numbers, wanted, on, random) {
   const staple = on.has("jack_staple") ? "jack_mackerel" : "mackerel";
-  const pool = Object.keys(numbers.fish).filter((one) => one !== staple && (on.has("expansion") || !numbers.fish[one]));
+  const pool = Object.keys(numbers.fish).filter(
+    (one) => one !== staple && (on.has("expansion") || !numbers.fish[one]),
+  );
   const chosen = on.has("beginner") ? numbers.recommended.slice(0, wanted) : [];
   const shunned = on.has("beginner") ? numbers.shunned : [];
   const free = pool.filter((one) => !chosen.includes(one) && !shunned.includes(one));
@@ -72,7 +79,10 @@ function drawFish(numbers, wanted, on, random) {
  */
 function drawExternal(numbers, players, wanted, on, random) {
   const free = Object.keys(numbers.external).filter(
-    (one) => one !== "ships" && players >= numbers.least[one] && (on.has("expansion") || !numbers.external[one]),
+    (one) =>
+      one !== "ships" &&
+      players >= numbers.least[one] &&
+      (on.has("expansion") || !numbers.external[one]),
   );
   const chosen = take(free, wanted, random);
   const pair = ["aquarium", "new_aquarium"];
@@ -99,7 +109,11 @@ export function score(numbers, shared, players) {
   }));
   const totals = parts.map((part) => Object.values(part).reduce((sum, one) => sum + one, 0));
   const best = Math.max(...totals);
-  return { parts, totals, winners: totals.map((_, seat) => seat).filter((seat) => totals[seat] === best) };
+  return {
+    parts,
+    totals,
+    winners: totals.map((_, seat) => seat).filter((seat) => totals[seat] === best),
+  };
 }
 
 /**
@@ -110,8 +124,11 @@ export function score(numbers, shared, players) {
  */
 function resources(numbers, shared, players, sheet) {
   const salmon = players.reduce((sum, one) => sum + one.fresh_salmon + one.degraded_salmon, 0);
-  const snapper = shared.overfished_red_snapper ? numbers.snapper_overfished : Math.ceil(shared.left_red_snapper / numbers.column);
-  let total = sheet.fugu ** 2 + sheet.eel * shared.value_eel + sheet.swordfish * shared.value_swordfish;
+  const snapper = shared.overfished_red_snapper
+    ? numbers.snapper_overfished
+    : Math.ceil(shared.left_red_snapper / numbers.column);
+  let total =
+    sheet.fugu ** 2 + sheet.eel * shared.value_eel + sheet.swordfish * shared.value_swordfish;
   total += sheet.red_snapper * snapper + sheet.fresh_salmon * salmon;
   for (const { name, worth } of numbers.tokens) total += sheet[name] * worth;
   return total + sheet.nori * Math.floor(total / numbers.nori);
@@ -123,11 +140,17 @@ function resources(numbers, shared, players, sheet) {
  * @param {number[]} stocks
  */
 function standing({ highest, lowest }, stocks) {
-  const yen = (/** @type {number} */ one, /** @type {number} */ best, /** @type {[number, number]} */ [alone, tied]) => {
+  const yen = (
+    /** @type {number} */ one,
+    /** @type {number} */ best,
+    /** @type {[number, number]} */ [alone, tied],
+  ) => {
     if (one !== best) return 0;
     return stocks.filter((other) => other === best).length > 1 ? tied : alone;
   };
-  return stocks.map((one) => yen(one, Math.max(...stocks), highest) + yen(one, Math.min(...stocks), lowest));
+  return stocks.map(
+    (one) => yen(one, Math.max(...stocks), highest) + yen(one, Math.min(...stocks), lowest),
+  );
 }
 
 /**
@@ -136,7 +159,11 @@ function standing({ highest, lowest }, stocks) {
  * @param {Sheet} sheet
  */
 function overfishing(numbers, shared, sheet) {
-  return numbers.tokens.reduce((sum, { name, fish }) => sum + (shared[`overfished_${fish}`] ? -1 : 1) * sheet[name] * numbers.overfishing, 0);
+  return numbers.tokens.reduce(
+    (sum, { name, fish }) =>
+      sum + (shared[`overfished_${fish}`] ? -1 : 1) * sheet[name] * numbers.overfishing,
+    0,
+  );
 }
 
 /**

@@ -62,7 +62,8 @@ document.addEventListener("click", (event) => {
 /** @type {() => HTMLDetailsElement} */
 const openCard = () => document.querySelector(".ttm-board details[name=over-hall][open]");
 /** @type {(root: ParentNode) => string} */
-const pageOf = (root) => /** @type {HTMLInputElement} */ (root.querySelector("#board input[name=page]"))?.value;
+const pageOf = (root) =>
+  /** @type {HTMLInputElement} */ (root.querySelector("#board input[name=page]"))?.value;
 
 document.addEventListener("htmx:before:swap", ({ detail }) => {
   const card = openCard();
@@ -70,7 +71,8 @@ document.addEventListener("htmx:before:swap", ({ detail }) => {
   for (const { fragment } of detail.tasks) {
     const next = fragment.querySelector(`#${CSS.escape(card.id)}`);
     if (!next || fragment.querySelector("details[name=over-hall][open]")) continue;
-    const isBuying = card.matches(".opener") && fragment.querySelector(".ttm-board.phase-purchasing");
+    const isBuying =
+      card.matches(".opener") && fragment.querySelector(".ttm-board.phase-purchasing");
     if (isBuying || pageOf(fragment) === pageOf(document)) next.setAttribute("open", "");
   }
 });
@@ -79,7 +81,8 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   const isFree = !document.querySelector(":popover-open, dialog[open]");
-  if (event.key === "Escape" && isFree && openCard() && !openCard().closest(".entered")) closeCard();
+  if (event.key === "Escape" && isFree && openCard() && !openCard().closest(".entered"))
+    closeCard();
 });
 function closeCard() {
   const card = openCard();
@@ -126,7 +129,8 @@ function placeTop() {
 /** @param {() => number} top */
 function goTo(top) {
   requestAnimationFrame(() => {
-    if (!isInSight(board().querySelector("[data-focus]"))) scrollTo({ top: top(), behavior: "instant" });
+    if (!isInSight(board().querySelector("[data-focus]")))
+      scrollTo({ top: top(), behavior: "instant" });
   });
 }
 /** @param {HTMLElement} element */
@@ -150,7 +154,11 @@ showPlace();
 // --- Tips: what a piece is and what it is worth, or why a move is not possible. They are shown on
 // hover, focus and tap.
 const MARGIN = 8;
-const tip = Object.assign(document.createElement("div"), { className: "ttm-tip", id: "ttm-tip", hidden: true });
+const tip = Object.assign(document.createElement("div"), {
+  className: "ttm-tip",
+  id: "ttm-tip",
+  hidden: true,
+});
 tip.setAttribute("role", "tooltip");
 document.body.append(tip);
 /** @type {HTMLElement} */
@@ -168,7 +176,10 @@ function tipped(target) {
 /** @param {HTMLElement} piece */
 function textOf(piece) {
   const button = piece.closest("[data-why]");
-  const what = piece.dataset.tip ?? piece.querySelector("[data-tip]")?.dataset.tip ?? piece.closest("[data-note]")?.dataset.note;
+  const what =
+    piece.dataset.tip ??
+    piece.querySelector("[data-tip]")?.dataset.tip ??
+    piece.closest("[data-note]")?.dataset.note;
   return [what, button?.dataset.why].filter(Boolean).join(" ");
 }
 
@@ -182,7 +193,10 @@ function tell(piece) {
   piece.setAttribute("aria-describedby", "ttm-tip");
   const box = piece.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
-  const left = Math.min(Math.max(box.left + box.width / 2 - width / 2, MARGIN), innerWidth - width - MARGIN);
+  const left = Math.min(
+    Math.max(box.left + box.width / 2 - width / 2, MARGIN),
+    innerWidth - width - MARGIN,
+  );
   const above = box.top - height - MARGIN;
   const highest = piece.closest("#tray") ? MARGIN : Math.max(roomForBoard().top, MARGIN); // never over the tray
   tip.style.left = `${left}px`;
@@ -191,9 +205,15 @@ function tell(piece) {
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse" && !isAtRest(event)) tell(tipped(event.target));
 });
-document.addEventListener("focusin", (event) => tell(event.target.matches(":focus-visible") ? tipped(event.target) : null));
+document.addEventListener("focusin", (event) =>
+  tell(event.target.matches(":focus-visible") ? tipped(event.target) : null),
+);
 document.addEventListener("focusout", () => tell(null));
-document.addEventListener("click", (event) => tell(event.target.closest(".ttm :is(button:not(.cannot), summary)") ? null : tipped(event.target)));
+document.addEventListener("click", (event) =>
+  tell(
+    event.target.closest(".ttm :is(button:not(.cannot), summary)") ? null : tipped(event.target),
+  ),
+);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") tell(null);
 });
@@ -205,7 +225,10 @@ const place = `ichiba-seen-${location.pathname}`;
 const read = () => JSON.parse(localStorage.getItem(place) ?? "null");
 const values = () =>
   Object.fromEntries(
-    [...document.querySelectorAll(".ttm [data-watch]")].map((one) => [one.dataset.watch, Number(one.dataset.value)]),
+    [...document.querySelectorAll(".ttm [data-watch]")].map((one) => [
+      one.dataset.watch,
+      Number(one.dataset.value),
+    ]),
   );
 /** @type {boolean} */
 let turn = null;

@@ -18,7 +18,8 @@ export function score(numbers, shared, players) {
   const parts = players.map((sheet, seat) => {
     /** @type {Sheet} */
     const part = { money: sheet.money };
-    for (const product of numbers.market) part[product] = sheet[product] * numbers.ranks[shared[`rank_${product}`] - 1];
+    for (const product of numbers.market)
+      part[product] = sheet[product] * numbers.ranks[shared[`rank_${product}`] - 1];
     part.maguro = Math.floor((sheet.maguro * (sheet.maguro + numbers.addend)) / numbers.divisor);
     return { ...part, ...special[seat] };
   });
@@ -35,7 +36,8 @@ export function score(numbers, shared, players) {
 function bonuses({ products, market, special }, shared, players) {
   const last = market.find((product) => shared[`rank_${product}`] === market.length);
   const most = (/** @type {string} */ name) => Math.max(...players.map((sheet) => sheet[name]));
-  const has = (/** @type {Sheet} */ sheet, /** @type {string} */ name) => sheet[name] > 0 && sheet[name] === most(name);
+  const has = (/** @type {Sheet} */ sheet, /** @type {string} */ name) =>
+    sheet[name] > 0 && sheet[name] === most(name);
   return players.map((sheet) => {
     const cards = products.map((product) => sheet[product]);
     return {

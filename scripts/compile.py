@@ -14,18 +14,19 @@ ROOT = Path(__file__).resolve().parent.parent
 # Folders of `src/ichiba`. Their modules are compiled, except those with these names.
 FOLDERS = (
     "bots/search",
-    "bots/shinjuku",
-    "bots/tokyo_tsukiji_market",
-    "bots/tsukiji",
     "games/shinjuku",
+    "games/shinjuku/bots",
+    "games/shinjuku/bots/quick",
     "games/tokyo_tsukiji_market",
+    "games/tokyo_tsukiji_market/bots",
+    "games/tokyo_tsukiji_market/bots/quick",
     "games/tokyo_tsukiji_market/markets",
     "games/tsukiji",
+    "games/tsukiji/bots",
 )
 EXCEPT = (
     "__init__", "adviser", "box", "census", "dumping", "event_types", "fields", "game", "keys",
-    "lessons", "map_file", "options", "planes", "registry", "sight", "tastes",
-    "view_types",
+    "lessons", "levels", "map_file", "options", "planes", "registry", "sight", "view_types",
 )  # fmt: skip
 # Single modules that are compiled too, and one that is not: it is large, unlike its namesakes.
 ALSO = (

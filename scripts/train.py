@@ -20,7 +20,7 @@ from ichiba.bots.lessons import Lesson, Teacher
 from ichiba.bots.values import Made, Values, Weights
 from ichiba.core.registry import load
 
-BOTS = Path(__file__).parent.parent / "src" / "ichiba" / "bots"
+GAMES = Path(__file__).parent.parent / "src" / "ichiba" / "games"
 KEPT = Path("build") / "train"
 _GAMES, _ROUNDS = 200, 2  # unless the title has other numbers
 _HELD_BACK = 5  # every fifth game
@@ -78,10 +78,10 @@ class Examples:
 def main() -> None:
     """Learn, print how well it went, and write the file."""
     options = _options()
-    teacher = cast(Teacher, import_module(f"ichiba.bots.{_package(options.title)}.lessons"))
+    teacher = cast(Teacher, import_module(f"ichiba.games.{_package(options.title)}.bots.lessons"))
     options.games = options.games or getattr(teacher, "GAMES", _GAMES)
     options.rounds = options.rounds or getattr(teacher, "ROUNDS", _ROUNDS)
-    file = options.out or BOTS / _package(options.title) / "weights.json"
+    file = options.out or GAMES / _package(options.title) / "bots" / "weights.json"
     old = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else None
     values = Values({**old.players} if old else {})
     for players in options.players:

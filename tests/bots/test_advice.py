@@ -10,16 +10,16 @@ from ichiba import bots
 from ichiba.arena.thinker import Tutor
 from ichiba.bots.advice import MOST, ONLY, Advice
 from ichiba.bots.search import compare
-from ichiba.bots.shinjuku.adviser import Adviser as ShinjukuAdviser
-from ichiba.bots.tokyo_tsukiji_market.adviser import Adviser as MarketAdviser
-from ichiba.bots.tsukiji.adviser import Adviser as TsukijiAdviser
 from ichiba.core.game import State
 from ichiba.core.words import Words
 from ichiba.games.shinjuku.actions import INCOME
+from ichiba.games.shinjuku.bots.adviser import Adviser as ShinjukuAdviser
 from ichiba.games.tokyo_tsukiji_market.actions import yen_of
+from ichiba.games.tokyo_tsukiji_market.bots.adviser import Adviser as MarketAdviser
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import BIDDING
 from ichiba.games.tsukiji.actions import BUY, REFUSE
+from ichiba.games.tsukiji.bots.adviser import Adviser as TsukijiAdviser
 from ichiba.games.tsukiji.state import TsukijiState
 
 CASES = [

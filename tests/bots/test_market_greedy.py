@@ -6,8 +6,8 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.bots.tokyo_tsukiji_market.harbor import Worth
-from ichiba.bots.tokyo_tsukiji_market.lots import best_lot
+from ichiba.games.tokyo_tsukiji_market.bots.evaluate import Worth
+from ichiba.games.tokyo_tsukiji_market.bots.lots import best_lot
 from ichiba.games.tokyo_tsukiji_market.data import BOAT_SLOTS, MARKETS, TOKEN
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from tokyo_tsukiji_market.scene import (

@@ -10,7 +10,7 @@ import pytest
 import ichiba
 from contract.cases import Case, play_some
 from ichiba import bots
-from ichiba.bots.tokyo_tsukiji_market.master import Master
+from ichiba.games.tokyo_tsukiji_market.bots.master import Master
 from ichiba.games.tokyo_tsukiji_market.data import FISH
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from tokyo_tsukiji_market.scene import GAME, at_sea, do, money, own, refresh, sell, table

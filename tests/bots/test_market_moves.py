@@ -12,7 +12,7 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.bots.tokyo_tsukiji_market.master import Master
+from ichiba.games.tokyo_tsukiji_market.bots.master import Master
 from tokyo_tsukiji_market.setups import EVERYTHING, NAME, weigh
 
 GAME = ichiba.load(NAME)

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from ichiba.bots.tokyo_tsukiji_market import lessons
-from ichiba.bots.tokyo_tsukiji_market.adviser import Adviser
-from ichiba.bots.tokyo_tsukiji_market.harbor import GREEDY
-from ichiba.bots.tokyo_tsukiji_market.light import Light
-from ichiba.bots.tokyo_tsukiji_market.survey import (
+from ichiba.bots.values import Values, chances
+from ichiba.core.observer import Observer
+from ichiba.games.tokyo_tsukiji_market.bots import lessons
+from ichiba.games.tokyo_tsukiji_market.bots.adviser import Adviser
+from ichiba.games.tokyo_tsukiji_market.bots.evaluate import GREEDY
+from ichiba.games.tokyo_tsukiji_market.bots.features import (
     FEATURES,
     estimates,
     features,
@@ -16,8 +17,7 @@ from ichiba.bots.tokyo_tsukiji_market.survey import (
     stage,
     weighted,
 )
-from ichiba.bots.values import Values, chances
-from ichiba.core.observer import Observer
+from ichiba.games.tokyo_tsukiji_market.bots.rollout import Light
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from tokyo_tsukiji_market.scene import GAME
 

@@ -12,9 +12,9 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.bots.shinjuku.adviser import Adviser as ShinjukuAdviser
-from ichiba.bots.tokyo_tsukiji_market.adviser import Adviser as MarketAdviser
-from ichiba.bots.tsukiji.adviser import Adviser as TsukijiAdviser
+from ichiba.games.shinjuku.bots.adviser import Adviser as ShinjukuAdviser
+from ichiba.games.tokyo_tsukiji_market.bots.adviser import Adviser as MarketAdviser
+from ichiba.games.tsukiji.bots.adviser import Adviser as TsukijiAdviser
 
 MOVES = Path(__file__).with_name("moves.json")
 POSITIONS = 20

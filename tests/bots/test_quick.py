@@ -8,9 +8,9 @@ import ichiba
 from contract.cases import Case, play_some
 from ichiba import bots
 from ichiba.arena.simulation import Plan, simulate
-from ichiba.bots.shinjuku.light import Light
-from ichiba.bots.tokyo_tsukiji_market.swift import Swift
+from ichiba.games.shinjuku.bots.quick.policy import Light
 from ichiba.games.shinjuku.state import ShinjukuState
+from ichiba.games.tokyo_tsukiji_market.bots.quick.policy import Swift
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from tokyo_tsukiji_market.scene import boat, license_for, money, own, refresh, sell, table
 from tokyo_tsukiji_market.setups import cases

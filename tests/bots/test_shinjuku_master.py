@@ -10,12 +10,11 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.bots.shinjuku.carrying import carry_out
-from ichiba.bots.shinjuku.foresight import Foresight, distinct
-from ichiba.bots.shinjuku.greedy import NARROW, Mind, Plan
-from ichiba.bots.shinjuku.light import Light
-from ichiba.bots.shinjuku.master import ROLLOUTS, Master, breadth_of, tried_of
-from ichiba.bots.shinjuku.survey import Judge
+from ichiba.games.shinjuku.bots.features import Judge
+from ichiba.games.shinjuku.bots.greedy import NARROW, Mind, Plan
+from ichiba.games.shinjuku.bots.master import ROLLOUTS, Master, breadth_of, tried_of
+from ichiba.games.shinjuku.bots.quick.policy import Light
+from ichiba.games.shinjuku.bots.rollout import Foresight, carry_out, distinct
 from ichiba.games.shinjuku.customers import size_of
 from ichiba.games.shinjuku.state import ShinjukuState
 from ichiba.games.shinjuku.table import ACTION

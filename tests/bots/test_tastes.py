@@ -15,7 +15,9 @@ CARELESS = [BEGINNER, GENTLE, STEADY]
 
 
 def tastes(title: str) -> dict[str, Taste]:
-    found: dict[str, Taste] = import_module(f"ichiba.bots.{title.replace('-', '_')}.tastes").TASTES
+    found: dict[str, Taste] = import_module(
+        f"ichiba.games.{title.replace('-', '_')}.bots.levels"
+    ).TASTES
     return found
 
 

@@ -10,11 +10,10 @@ import pytest
 import ichiba
 from ichiba import bots
 from ichiba.bots.search import Mix, equilibrium
-from ichiba.bots.tsukiji.light import lay_for_all, play_round
-from ichiba.bots.tsukiji.master import Master
-from ichiba.bots.tsukiji.rivals import Rivals
-from ichiba.bots.tsukiji.tickets import Ranking, Worths, keeping, possible_tickets
 from ichiba.games.tsukiji.actions import BUY, TICKET
+from ichiba.games.tsukiji.bots.candidates import Ranking, Worths, keeping, possible_tickets
+from ichiba.games.tsukiji.bots.master import Master
+from ichiba.games.tsukiji.bots.rollout import Rivals, lay_for_all, play_round
 from ichiba.games.tsukiji.data import ROUNDS
 from ichiba.games.tsukiji.state import TsukijiState
 from ichiba.games.tsukiji.table import TsukijiTable

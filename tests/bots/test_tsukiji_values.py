@@ -9,9 +9,9 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.bots.tsukiji import light, survey
-from ichiba.bots.tsukiji.lessons import play
-from ichiba.bots.tsukiji.master import Master
+from ichiba.games.tsukiji.bots import features, rollout
+from ichiba.games.tsukiji.bots.lessons import play
+from ichiba.games.tsukiji.bots.master import Master
 from ichiba.games.tsukiji.state import TsukijiState
 
 ROOT = Path(__file__).parents[2]
@@ -24,15 +24,15 @@ def between_rounds(players: int, rounds: int, *, special_points: bool = False) -
     assert isinstance(state, TsukijiState)
     rng = Random(rounds)
     for _ in range(rounds):
-        light.lay_for_all(state, rng)
-        light.play_round(state, rng)
+        rollout.lay_for_all(state, rng)
+        rollout.play_round(state, rng)
     return state
 
 
 def test_every_feature_has_a_weight() -> None:
-    file = survey.learned()
+    file = features.learned()
     for players in (2, 3, 4):
-        assert tuple(file.of(players).weights) == survey.FEATURES
+        assert tuple(file.of(players).weights) == features.FEATURES
         made = file.of(players).made
         assert made.revision == GAME.revision
         assert made.log_loss < made.log_loss_by_points
@@ -46,24 +46,24 @@ def test_chances_know_only_what_the_seat_knows(players: int, special_points: boo
     for rounds in (1, 4, 6):
         state = between_rounds(players, rounds, special_points=special_points)
         state.apply(0, state.legal(0)[0])  # hidden from the others
-        rows = survey.features(state)
-        assert {len(row) for row in rows} == {len(survey.FEATURES)}
+        rows = features.features(state)
+        assert {len(row) for row in rows} == {len(features.FEATURES)}
         for seat in range(1, players):
-            assert survey.features(state.determinize(seat, Random(rounds))) == rows
-        assert sum(survey.chances(state)) == pytest.approx(1)
+            assert features.features(state.determinize(seat, Random(rounds))) == rows
+        assert sum(features.chances(state)) == pytest.approx(1)
 
 
 def test_stages_go_from_one_to_zero() -> None:
-    assert [survey.stage(between_rounds(2, rounds)) for rounds in (1, 6)] == [1.0, 0.0]
+    assert [features.stage(between_rounds(2, rounds)) for rounds in (1, 6)] == [1.0, 0.0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_more_money_means_a_better_chance(players: int) -> None:
     for rounds in (1, 3, 6):
         state = between_rounds(players, rounds)
-        before = survey.chances(state)
+        before = features.chances(state)
         state.money[1] += 10
-        after = survey.chances(state)
+        after = features.chances(state)
         assert after[1] > before[1]
         assert all(after[seat] < before[seat] for seat in range(players) if seat != 1)
 
@@ -84,7 +84,7 @@ def test_the_expert_thinks_of_one_round_only(players: int, monkeypatch: pytest.M
         asked.append(table.round)
         return [1 / players] * players
 
-    monkeypatch.setattr("ichiba.bots.tsukiji.master.chances", chances)
+    monkeypatch.setattr("ichiba.games.tsukiji.bots.master.chances", chances)
     expert = bots.make(bots.EXPERT, GAME, Random(1))
     assert isinstance(expert, Master)
     for rounds in (2, 6):

@@ -9,10 +9,10 @@ import pytest
 
 import ichiba
 from ichiba.bots import values
-from ichiba.bots.shinjuku.greedy import Mind
-from ichiba.bots.shinjuku.light import Light
-from ichiba.bots.shinjuku.sketch import Sketch
-from ichiba.bots.shinjuku.survey import FEATURES, Judge, Survey, learned
+from ichiba.games.shinjuku.bots.features import FEATURES, Judge, Survey, learned
+from ichiba.games.shinjuku.bots.greedy import Mind
+from ichiba.games.shinjuku.bots.quick.policy import Light
+from ichiba.games.shinjuku.bots.sketch import Sketch
 from ichiba.games.shinjuku.state import ShinjukuState
 
 ROOT = Path(__file__).parents[2]

@@ -2,7 +2,7 @@
 does no I/O."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -12,8 +12,10 @@ import ichiba
 
 SOURCE = Path(ichiba.__file__).parent
 LAYERS = ["core", "games", "bots", "envs", "arena", "client", "site", "cli"]
-# Presentation may be in a title's package, but only the outer layers import it.
+# A title's package also has its board and its bots. Only the outer layers import a board, and a
+# title's bots belong to the layer `bots`.
 EDGE = "board"
+BOTS = "bots"
 ENGINE = ["core", "games", "bots"]
 # No clock, no network, no threads, no processes and no framework. mypy_extensions has hints for the
 # compiler; it is not imported while the engine runs.
@@ -58,9 +60,15 @@ NO_ROOMS = {"migrations", "management"}
 
 
 def modules(layer: str, *, edge: bool = False) -> Iterator[Path]:
-    for file in sorted((SOURCE / layer).rglob("*.py")):
-        if edge or EDGE not in file.relative_to(SOURCE).parts:
+    for file in sorted(SOURCE.rglob("*.py")):
+        parts = file.relative_to(SOURCE).parts
+        if layer == layer_of(parts) and (edge or EDGE not in parts):
             yield file
+
+
+def layer_of(parts: Sequence[str]) -> str:
+    """The layer of a module, given its path below `ichiba`."""
+    return BOTS if parts[0] == "games" and BOTS in parts else parts[0]
 
 
 @cache
@@ -81,7 +89,7 @@ def imports_below(source: str, layer: str) -> list[str]:
     below = LAYERS[LAYERS.index(layer) + 1 :]
     return [
         name for name in imports(source)
-        if name.startswith("ichiba.") and name.split(".")[1] in below
+        if name.startswith("ichiba.") and layer_of(name.split(".")[1:]) in below
     ]  # fmt: skip
 
 
@@ -188,6 +196,7 @@ def test_no_two_rooms_import_each_other() -> None:
     [
         (lambda text: imports_below(text, "core"), "import ichiba.games.tsukiji"),
         (lambda text: imports_below(text, "bots"), "from ichiba import site"),
+        (lambda text: imports_below(text, "games"), "import ichiba.games.tsukiji.bots.greedy"),
         (lambda text: imports_below(text, "bots"), "def f():\n    from ichiba.cli import main"),
         (foreign_to_the_engine, "import time"),
         (foreign_to_the_engine, "from datetime import datetime"),

@@ -122,7 +122,7 @@ def the_command_says_what_it_can_do(installed: Installed) -> None:
 
 
 def the_masters_have_what_they_learned(installed: Installed) -> None:
-    code = "from ichiba.bots.shinjuku.survey import learned; print(*learned().players)"
+    code = "from ichiba.games.shinjuku.bots.features import learned; print(*learned().players)"
     assert "2" in installed.run("python", "-c", code).split()
 
 

@@ -14,10 +14,10 @@ from account_tools import text_of
 from api_tools import Program, told
 from ichiba import bots
 from ichiba.bots.advice import Advice
-from ichiba.bots.tsukiji.adviser import Adviser
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.core.record import Record
+from ichiba.games.tsukiji.bots.adviser import Adviser
 from ichiba.site.models import Seat, Table
 from ichiba.site.people import limits
 from ichiba.site.server.request_threads import CrowdedOut, ordinary, threads_for

@@ -76,26 +76,33 @@ _TASTES = "tastes"
 
 
 def _package(game: str) -> str:
-    return f"{__name__}.{game.replace('-', '_')}"
+    return f"ichiba.games.{game.replace('-', '_')}.bots"
+
+
+def _module(game: str, bot: str) -> str:
+    module = {_TASTES: "levels", QUICK: "policy" if game == "tsukiji" else "quick.policy"}
+    return f"{_package(game)}.{module.get(bot, bot)}"
 
 
 @cache
 def _has(game: str, bot: str) -> bool:
     """Whether a game has a bot of its own with this name."""
     package = _package(game)
-    return bool(find_spec(package) and find_spec(f"{package}.{bot}"))
+    if not find_spec(package) or not find_spec(_module(game, bot).rpartition(".")[0]):
+        return False
+    return find_spec(_module(game, bot)) is not None
 
 
 @cache
 def _maker(game: str, bot: str) -> Maker:
-    """What makes a game's own bot, such as `Greedy` in `ichiba.bots.shinjuku.greedy`."""
+    """What makes a game's own bot, such as `Greedy` in `greedy`."""
     maker: Maker = _part(game, bot)
     return maker
 
 
 def _part(game: str, name: str) -> Any:
     """A class of a game's own in the module with its name."""
-    return getattr(import_module(f"{_package(game)}.{name}"), name.capitalize())
+    return getattr(import_module(_module(game, name)), name.capitalize())
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -152,7 +159,7 @@ def _taste(game: str, level: str) -> Taste | None:
     """What a careless level of a game likes, if the game has tastes."""
     if not _has(game, _TASTES):
         return None
-    tastes: dict[str, Taste] = import_module(f"{_package(game)}.{_TASTES}").TASTES
+    tastes: dict[str, Taste] = import_module(_module(game, _TASTES)).TASTES
     return tastes.get(level)
 
 

@@ -16,13 +16,11 @@ from typing import NamedTuple, cast
 import msgspec
 import numpy as np
 
-from ichiba.bots.lessons import Lesson, Teacher
-from ichiba.bots.values import Made, Values, Weights
-from ichiba.core.registry import load
+from ichiba.bots.values import Lesson, Made, Teacher, Values, Weights
+from ichiba.core.registry import load, title
 
-GAMES = Path(__file__).parent.parent / "src" / "ichiba" / "games"
+SOURCE = Path(__file__).parent.parent / "src"
 KEPT = Path("build") / "train"
-_GAMES, _ROUNDS = 200, 2  # unless the title has other numbers
 _HELD_BACK = 5  # every fifth game
 _STEADY = 3.0  # the penalty for large weights, in games
 _FREE = 0.05  # the same for the features that a title trusts
@@ -78,10 +76,11 @@ class Examples:
 def main() -> None:
     """Learn, print how well it went, and write the file."""
     options = _options()
-    teacher = cast(Teacher, import_module(f"ichiba.games.{_package(options.title)}.bots.lessons"))
-    options.games = options.games or getattr(teacher, "GAMES", _GAMES)
-    options.rounds = options.rounds or getattr(teacher, "ROUNDS", _ROUNDS)
-    file = options.out or GAMES / _package(options.title) / "bots" / "weights.json"
+    package = title(options.title).bots
+    teacher: Teacher = import_module(f"{package}.lessons").TEACHER
+    options.games = options.games or teacher.games
+    options.rounds = options.rounds or teacher.rounds
+    file = options.out or SOURCE / package.replace(".", "/") / "weights.json"
     old = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else None
     values = Values({**old.players} if old else {})
     for players in options.players:
@@ -119,11 +118,11 @@ def learn(
     teacher: Teacher, lessons: list[Lesson], options: argparse.Namespace, players: int
 ) -> Weights:
     """Fit weights, compare them with the points so far, and tell the result."""
-    names = teacher.FEATURES
+    names = teacher.features
     kept = [one for number, one in enumerate(lessons) if number % _HELD_BACK == 0]
     used = [one for number, one in enumerate(lessons) if number % _HELD_BACK]
-    seen, unseen = Examples(used, teacher.SCALE), Examples(kept, teacher.SCALE)
-    penalties = [_FREE if name in teacher.TRUSTED else _STEADY for name in names]
+    seen, unseen = Examples(used, teacher.scale), Examples(kept, teacher.scale)
+    penalties = [_FREE if name in teacher.trusted else _STEADY for name in names]
     full = fit(seen, unseen, penalties, range(len(names)))
     points = fit(seen, unseen, penalties, [names.index("points")])
     bands = calibration(full)
@@ -227,10 +226,6 @@ def _command(options: argparse.Namespace) -> str:
         f"python scripts/train.py {options.title} --players {players} --games {options.games} "
         f"--rounds {options.rounds} --seed {options.seed}"
     )
-
-
-def _package(title: str) -> str:
-    return title.replace("-", "_")
 
 
 def _tell(text: str) -> None:

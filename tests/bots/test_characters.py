@@ -4,7 +4,7 @@ import pytest
 
 from ichiba import bots
 from ichiba.bots.characters import CHARACTERS, bot_of, names_for, with_level, without_level
-from ichiba.bots.ladder import LEVELS
+from ichiba.bots.levels import LEVELS
 from ichiba.core.registry import games
 
 

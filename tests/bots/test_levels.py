@@ -10,7 +10,9 @@ import ichiba
 from contract.cases import random_step
 from ichiba import bots
 from ichiba.arena.simulation import Plan, simulate
-from ichiba.bots.ladder import LEVELS, Careless, Level, level
+from ichiba.bots.levels import LEVELS, Careless, Level
+from ichiba.bots.player import Chance
+from ichiba.bots.title import Bots, bots_of
 
 # How many of the real choices in a game are compared, so that they come from all of its phases.
 SAMPLED = 0.25
@@ -18,19 +20,28 @@ PEOPLE = ["beginner", "gentle", "steady", "strong", "expert", "master"]
 
 
 def test_a_title_with_a_master_has_six_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [*bots.levels(ichiba.load("tsukiji"))] == PEOPLE
-    monkeypatch.setattr(bots, "_has", lambda _game, _bot: True)
     for title in ichiba.games():
         assert [*bots.levels(ichiba.load(title))] == PEOPLE
-    monkeypatch.setattr(bots, "_has", lambda _game, bot: bot != "master")
+    assert [*Bots(greedy=Chance, master=Chance).names] == PEOPLE
+    monkeypatch.setattr(bots, "bots_of", lambda _game: Bots(greedy=Chance))
     assert [*bots.levels(ichiba.load("tsukiji"))] == PEOPLE[:4]
-    monkeypatch.setattr(bots, "_has", lambda _game, _bot: False)
+    monkeypatch.setattr(bots, "bots_of", lambda _game: Bots())
     assert bots.levels(ichiba.load("tsukiji")) == ("random",), "somebody must play"
 
 
 @pytest.mark.parametrize("title", ichiba.games())
+def test_a_title_declares_its_bots(title: str) -> None:
+    own = bots_of(ichiba.load(title))
+    assert isinstance(own, Bots)
+    assert own.quick
+    assert own.adviser
+    assert own.rollouts
+
+
+@pytest.mark.parametrize("title", ichiba.games())
 def test_a_level_is_weaker_than_the_next_by_design(title: str) -> None:
-    rungs = [level(title, name) for name in LEVELS]
+    own = bots_of(ichiba.load(title)).levels
+    rungs = [own[name] for name in LEVELS]
     slips = [rung.slips for rung in rungs if rung.thinker == "greedy"]
     assert slips == sorted(slips, reverse=True)
     assert len(set(slips)) == 4
@@ -71,7 +82,10 @@ def test_a_slip_is_the_right_thing_in_the_wrong_place(title: str) -> None:
     for seed in range(2):
         state = game.new(2, seed=seed)
         minds = [Remembering(bots.make("greedy", game, Random(seat))) for seat in range(2)]
-        players = [Careless(Random(seat), mind, 1.0) for seat, mind in enumerate(minds)]
+        absurd = bots_of(game).absurd
+        players = [
+            Careless(Random(seat), mind, 1.0, absurd=absurd) for seat, mind in enumerate(minds)
+        ]
         for _ in range(250):
             if not state.actors:
                 break
@@ -111,7 +125,7 @@ def test_equal_knowledge_and_equal_chance_give_equal_moves(title: str, name: str
     """Every level at the strength that people meet. Masters think long, so they decide less often;
     their own tests let them decide more often with little thinking."""
     game, rng = ichiba.load(title), Random(5)
-    decisions = 20 if level(title, name).thinker == bots.GREEDY else 2
+    decisions = 20 if bots_of(game).levels[name].thinker == bots.GREEDY else 2
     for state, seat in islice(some_choices(game, rng), decisions):
         before, draw = state.dump(), rng.random()
         choices = {

@@ -1,24 +1,22 @@
 """The careless levels slip to their taste, so that people can tell them apart."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 
 import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.bots.ladder import BEGINNER, GENTLE, LEVELS, STEADY, Careless, Taste, level
+from ichiba.bots.levels import BEGINNER, GENTLE, LEVELS, STEADY, Careless, Taste
+from ichiba.bots.title import bots_of
 from ichiba.core.words import Words
 
 CARELESS = [BEGINNER, GENTLE, STEADY]
 
 
 def tastes(title: str) -> dict[str, Taste]:
-    found: dict[str, Taste] = import_module(
-        f"ichiba.games.{title.replace('-', '_')}.bots.levels"
-    ).TASTES
-    return found
+    levels = bots_of(ichiba.load(title)).levels
+    return {name: one.taste for name, one in levels.items() if one.taste}
 
 
 def slips(title: str, taste: Taste | None, kind: str, games: int = 3) -> Iterator[tuple[str, str]]:
@@ -27,7 +25,7 @@ def slips(title: str, taste: Taste | None, kind: str, games: int = 3) -> Iterato
     for seed in range(games):
         state = game.new(2, seed=seed)
         greedy = bots.make("greedy", game, Random(seed))
-        careless = Careless(Random(seed), greedy, 1.0, taste)
+        careless = Careless(Random(seed), greedy, 1.0, taste, bots_of(game).absurd)
         for _ in range(400):
             if not state.actors:
                 break
@@ -45,7 +43,8 @@ def test_every_careless_level_has_its_own_taste_and_says_so(title: str) -> None:
     sentences = {Words().say(f"{title}.style.{name}") for name in CARELESS}
     assert len(sentences) == len(CARELESS)
     for name in LEVELS:
-        careless = level(title, name).thinker == "greedy" and level(title, name).slips > 0
+        level = bots_of(ichiba.load(title)).levels[name]
+        careless = level.thinker == "greedy" and level.slips > 0
         assert careless == (name in CARELESS)
 
 

@@ -14,7 +14,7 @@ from django.test import Client
 import ichiba
 from api_tools import Program, told
 from ichiba import bots
-from ichiba.bots.ladder import LEVELS
+from ichiba.bots.levels import LEVELS
 from ichiba.core.registry import games, load
 from ichiba.site.models import ChatLine, Happening, Person, Seat, Table
 from ichiba.site.pages.your_games import IN_SIGHT, your_games

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 from random import Random
 
+import msgspec
 import pytest
 from django.test import Client, RequestFactory
 
@@ -114,9 +115,10 @@ def test_what_is_new_stands_where_the_board_places_it_or_above_it(
 ) -> None:
     aki = Client()
     table = new_table(["me", "greedy"], aki, title)
-    web = boards.web_of(snapshots.newest_of(table.pk).game.game)
-    own = getattr(web, "PLACES_SINCE", False)
-    monkeypatch.setattr(web, "PLACES_SINCE", places, raising=False)
+    board = boards.web_of(snapshots.newest_of(table.pk).game.game)
+    own = board.places_since
+    placed = msgspec.structs.replace(board, places_since=places)
+    monkeypatch.setattr(boards, "board_of", lambda _game: placed)
     text = live(aki, table)
     above, _, board = text.partition('id="board-area"')
     assert above.count('id="since-here"') == (0 if places else 1)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from ichiba.bots import BEGINNER, EXPERT, GENTLE, MASTER, RANDOM, STEADY, STRONG, named
-from ichiba.bots.ladder import LEVELS
+from ichiba.bots.levels import LEVELS
 from ichiba.core.registry import games
 
 # The characters of each level, from the one that plays it in the first game on.

@@ -3,12 +3,14 @@
 A title brings its `features`: by seat, a number for each name. Every feature has a weight for the
 beginning of a game and one for its end; in between, the weight moves from one to the other. A
 seat's score is the sum of its features times their weights, and the scores give the chances. The
-weights are in a file of the title, which `make train` writes and which tells how it was made.
+weights are in a file of the title, which `make train` writes and which tells how it was made. It
+learns from lessons: games that a title's `TEACHER`, in its module `lessons`, plays and describes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from math import exp, log
+from typing import NamedTuple
 
 import msgspec
 
@@ -84,3 +86,31 @@ def log_odds(scores: Sequence[float], seat: int) -> float:
     others = [one for other, one in enumerate(scores) if other != seat]
     most = max(others)
     return scores[seat] - most - log(sum([exp(one - most) for one in others]))
+
+
+class Position(NamedTuple):
+    """A position of a game, as its values see it."""
+
+    stage: float  # from 1 at the beginning to 0 at the end
+    rows: Rows
+
+
+class Lesson(NamedTuple):
+    """A game that was played to its end."""
+
+    positions: list[Position]
+    scores: list[float]
+    winners: tuple[int, ...]
+
+
+class Teacher(NamedTuple):
+    """How a title's values are learned."""
+
+    features: tuple[str, ...]
+    trusted: tuple[str, ...]  # the features that matter most, so that little data is enough
+    scale: float  # a lead of this many points counts as about three quarters of a win
+    # Plays a game, given the players and a seed. Players follow the values, if there are some, and
+    # try other things now and then.
+    play: Callable[[int, int, Values | None], Lesson]
+    games: int = 200  # in a round
+    rounds: int = 2  # each but the last is followed by new values

@@ -1,7 +1,6 @@
 """`ichiba games`: list the games, or tell everything about one of them."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated
@@ -17,6 +16,7 @@ from ichiba.core.options import Option, Value
 from ichiba.core.registry import games as names
 from ichiba.core.registry import load
 from ichiba.core.words import Words
+from ichiba.games.board.web import Board, board_of
 
 
 def games(
@@ -129,7 +129,8 @@ def _meaning(game: Game, option: Option) -> Iterator[str]:
     """What an option does, which values it has, and what they mean."""
     words = Words()
     yield f"{words.say(option.title)}. {words.say(option.about)}"
-    if hint := _hint(game, option, words):
+    board = board_of(game)
+    if board and (hint := board.hint(option.name, words)):
         yield hint
     if isinstance(option.allowed, range):
         yield f"A number from {option.allowed[0]} to {option.allowed[-1]}."
@@ -138,24 +139,13 @@ def _meaning(game: Game, option: Option) -> Iterator[str]:
     else:
         yield "Any of these, separated by commas:" if option.type is list else "One of these:"
         for value in option.allowed:
-            yield _value(game, option, value, words)
+            yield _value(board, option, value, words)
 
 
-def _value(game: Game, option: Option, value: Value, words: Words) -> str:
-    choice = getattr(_web(game), "choice", None)
-    name, about = choice(option.name, value, words) if choice else (str(value), "")
+def _value(board: Board | None, option: Option, value: Value, words: Words) -> str:
+    name, about = board.choice(option.name, value, words) if board else (str(value), "")
     told = about or name
     return f"- {value}" if told == value else f"- {value}: {told}"
-
-
-def _hint(game: Game, option: Option, words: Words) -> str:
-    hint = getattr(_web(game), "hint", None)
-    return str(hint(option.name, words)) if hint else ""
-
-
-def _web(game: Game) -> object:
-    """The module with the words of the set-up form, which needs none of the site's packages."""
-    return import_module(f"{game.package}.board.web")
 
 
 def _described(game: Game) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """What a title offers people who play its printed game at a real table: a set-up helper, piles to
 draw from, and a score pad.
 
-A title has `board/at_table.py` with `at_table(words)`, and `board/static/at_table.js` with
+A title's `Board` has a function `at_table(words)`, and `board/static/at_table.js` has
 `score(numbers, shared, players)` and, if something is drawn, `draw(numbers, players, on, random)`.
 All text comes from here; the scripts of the page only show, hide and count.
 """

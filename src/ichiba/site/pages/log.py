@@ -120,7 +120,7 @@ def _told(
 def _entry(
     table: Table, match: Match, number: int, block: Block, when: datetime | None, words: Words
 ) -> _Entry:
-    sounds = boards.web_of(match.game).SOUNDS
+    sounds = boards.web_of(match.game).sounds
     replay = url("replay", table.slug)
     text = " ".join(block.headline)
     more = _more(replay, number, block, sounds)

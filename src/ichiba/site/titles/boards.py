@@ -1,17 +1,13 @@
-"""Access to a title's web board: its template, presenter, sounds and charts."""
+"""Access to a title's board on the site (`games/board/web.py`), and to its templates and files."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from random import Random
-from typing import Protocol, cast
 
 from django.http import Http404
 
 from ichiba.core.at_table import AtTable
-from ichiba.core.charts import Chart
 from ichiba.core.errors import UnknownGame
 from ichiba.core.game import Game, View
 from ichiba.core.match import Match
@@ -19,6 +15,7 @@ from ichiba.core.options import Values
 from ichiba.core.registry import load
 from ichiba.core.standings import Figure, Standings
 from ichiba.core.words import Words
+from ichiba.games.board.web import BidRule, Board, board_of
 
 
 def game_or_404(name: str) -> Game:
@@ -32,37 +29,19 @@ def game_or_404(name: str) -> Game:
     return game
 
 
-class Web(Protocol):
-    """The interface of a title's `board/web.py`."""
-
-    # Maps kinds of events to sounds, such as "coin" or "reveal".
-    SOUNDS: Mapping[str, str]
-
-    def present(self, view: View, words: Words) -> dict[str, object]:
-        """Return the template context, computed from a view alone."""
-
-    def charts(self, match: Match, words: Words) -> list[Chart]:
-        """Return the charts to show when the game is over."""
-
-
 def past_of(match: Match, words: Words) -> dict[str, object]:
-    """Return what a title's board shows everyone about the past, if it defines `recall`."""
-    recall = getattr(web_of(match.game), "recall", None)
-    return {} if recall is None else cast(dict[str, object], recall(match, words))
+    """Return what a title's board shows everyone about the past."""
+    return web_of(match.game).recall(match, words)
 
 
 def standings_of(game: Game, view: View, words: Words) -> Standings | None:
-    """Return what counts for each player, and how one wins, if the title defines
-    `standings(view, words)`. See `core/standings.py`."""
-    standings = getattr(web_of(game), "standings", None)
-    return None if standings is None else cast(Standings, standings(view, words))
+    """Return what counts for each player, and how one wins. See `core/standings.py`."""
+    return web_of(game).standings(view, words)
 
 
 def purse_of(game: Game, view: View, words: Words) -> tuple[Figure, ...]:
-    """Return what the viewer owns, for the tray, if the title defines `purse(view, words)`: the
-    most important number first, such as the money. It is empty for spectators."""
-    purse = getattr(web_of(game), "purse", None)
-    return () if purse is None else cast(tuple[Figure, ...], purse(view, words))
+    """Return what the viewer owns, for the tray."""
+    return web_of(game).purse(view, words)
 
 
 def progress_of(match: Match, words: Words) -> str:
@@ -73,52 +52,46 @@ def progress_of(match: Match, words: Words) -> str:
 
 
 def reckoning_of(match: Match, words: Words) -> object:
-    """Return the steps of the final scoring, if the title defines `reckoning`."""
-    reckoning = getattr(web_of(match.game), "reckoning", None)
-    return [] if reckoning is None else reckoning(match, words)
+    """Return the steps of the final scoring."""
+    return web_of(match.game).reckoning(match, words)
 
 
 def festive_of(game: Game) -> tuple[str, ...]:
-    """Return the symbols for the celebration at the end: the title's `FESTIVE`, or a default."""
-    return cast(tuple[str, ...], getattr(web_of(game), "FESTIVE", ("sakura",)))
+    """Return the symbols for the celebration at the end."""
+    return web_of(game).festive
 
 
 def choice_words(game: Game, option: str, value: object, words: Words) -> tuple[str, str]:
-    """Return the name of an option's value and a sentence about it, if there is a `choice`."""
-    choice = getattr(web_of(game), "choice", None)
-    return (
-        (str(value), "") if choice is None else cast(tuple[str, str], choice(option, value, words))
-    )
+    """Return the name of an option's value and a sentence about it."""
+    return web_of(game).choice(option, value, words)
 
 
 def option_hint(game: Game, option: str, words: Words) -> str:
-    """Return the help text of an option in the set-up form, if the title defines `hint`."""
-    hint = getattr(web_of(game), "hint", None)
-    return "" if hint is None else str(hint(option, words))
+    """Return the help text of an option in the set-up form."""
+    return web_of(game).hint(option, words)
 
 
 def surprise_of(game: Game) -> Callable[[Random], Values] | None:
-    """Return the title's function for random options, if it defines `surprise`."""
-    return cast(Callable[[Random], Values] | None, getattr(web_of(game), "surprise", None))
-
-
-BidRule = Callable[[View, str, int], str | None]
+    """Return the title's function for random options, if it has one."""
+    return web_of(game).surprise
 
 
 def automatic_bid_of(game: Game) -> BidRule | None:
-    """Return the title's function for automatic bids, if it defines `automatic_bid`."""
-    return cast(BidRule | None, getattr(web_of(game), "automatic_bid", None))
+    """Return the title's function for automatic bids, if it has one."""
+    return web_of(game).automatic_bid
 
 
-@cache
-def web_of(game: Game) -> Web:
-    """The title's presenter."""
-    return cast(Web, import_module(f"{game.package}.board.web"))
+def web_of(game: Game) -> Board:
+    """The title's board. It must have one."""
+    board = board_of(game)
+    if board is None:
+        raise LookupError(f"{game.title} has no board for the site.")
+    return board
 
 
 def has_web(game: Game) -> bool:
     """Whether the title can be played on the site."""
-    return find_spec(f"{game.package}.board.web") is not None
+    return board_of(game) is not None
 
 
 def template_of(game: Game) -> str:
@@ -127,9 +100,9 @@ def template_of(game: Game) -> str:
 
 
 def places_since(game: Game) -> bool:
-    """Whether the title's board has a place of its own for "since your last turn"
-    (`PLACES_SINCE`); otherwise it stands above the board."""
-    return bool(getattr(web_of(game), "PLACES_SINCE", False))
+    """Whether the title's board has a place of its own for "since your last turn"; otherwise it
+    stands above the board."""
+    return web_of(game).places_since
 
 
 def tray_of(game: Game) -> str | None:
@@ -149,10 +122,10 @@ def table_script_of(game: Game) -> str | None:
     return f"{game.package.rpartition('.')[2]}/at_table.js"
 
 
-def at_table_of(game: Game, words: Words) -> AtTable:
+def at_table_of(game: Game, words: Words) -> AtTable | None:
     """Return what it offers people who play the printed game."""
-    module = import_module(f"{game.package}.board.at_table")
-    return cast(AtTable, module.at_table(words))
+    at_table = web_of(game).at_table
+    return at_table(words) if at_table else None
 
 
 @cache

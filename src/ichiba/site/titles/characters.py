@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ichiba import bots
 from ichiba.bots.characters import CHARACTERS, names_for
-from ichiba.bots.ladder import LEVELS
+from ichiba.bots.levels import LEVELS
 from ichiba.core.game import Game
 from ichiba.site.titles.words import words_for
 

@@ -38,10 +38,9 @@ def rules(request: Request, name: str) -> HttpResponse:
 def at_table(request: Request, name: str) -> HttpResponse:
     """The set-up helper, the draws, the score pad and the rulings, for the printed game."""
     game = game_or_404(name)
-    script = table_script_of(game)
-    if script is None:
+    script, table = table_script_of(game), at_table_of(game, words_for([]))
+    if script is None or table is None:
         raise Http404
-    table = at_table_of(game, words_for([]))
     context = {
         "game": game,
         "table": table,

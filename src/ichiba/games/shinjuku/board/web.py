@@ -4,6 +4,8 @@ from typing import Any
 
 from ichiba.core.game import View
 from ichiba.core.words import Words
+from ichiba.games.board.web import Board
+from ichiba.games.shinjuku.board.at_table import at_table
 from ichiba.games.shinjuku.board.atlas import Atlas, atlas_of
 from ichiba.games.shinjuku.board.city_map import CityMap
 from ichiba.games.shinjuku.board.explaining import Explainer
@@ -14,13 +16,7 @@ from ichiba.games.shinjuku.board.steps import PAYING, Steps
 from ichiba.games.shinjuku.board.tokens import each, tokens
 from ichiba.games.shinjuku.data import GOODS, STORE_NAMES
 
-__all__ = ["charts", "present", "purse", "standings"]
-
 STOCKS = {"department": "department-store", "track": "rails"}
-# The sounds of events.
-SOUNDS = {"gets": "coin", "bonus": "coin", "upgraded": "reveal"}
-PLACES_SINCE = True  # beside the map, so that the map stays in place
-FESTIVE = ("sakura",)  # symbols that float down at the end
 
 
 def present(view: View, words: Words) -> dict[str, object]:
@@ -202,3 +198,10 @@ class _Board:
 
 def _counted(card: dict[str, object]) -> str:
     return str(card["name"]) if card["count"] == 1 else f"{card['name']} ×{card['count']}"
+
+
+BOARD = Board(
+    present=present, charts=charts, standings=standings, purse=purse, at_table=at_table,
+    sounds={"gets": "coin", "bonus": "coin", "upgraded": "reveal"},
+    places_since=True,  # beside the map, so that the map stays in place
+)  # fmt: skip

@@ -1,2 +1,12 @@
-"""The bots that play Shinjuku: `greedy.py` and `master.py` decide; the other modules plan and
-estimate."""
+"""The bots of Shinjuku."""
+
+from ichiba.bots.title import Bots
+from ichiba.games.shinjuku.bots.adviser import Adviser
+from ichiba.games.shinjuku.bots.greedy import Greedy
+from ichiba.games.shinjuku.bots.levels import LEVELS
+from ichiba.games.shinjuku.bots.master import ROLLOUTS, Master
+from ichiba.games.shinjuku.bots.quick.policy import Quick
+
+BOTS = Bots(
+    greedy=Greedy, master=Master, rollouts=ROLLOUTS, quick=Quick, adviser=Adviser, levels=LEVELS
+)

@@ -3,8 +3,7 @@
 from random import Random
 from typing import cast
 
-from ichiba.bots.lessons import Lesson, Position
-from ichiba.bots.values import Values
+from ichiba.bots.values import Lesson, Position, Teacher, Values
 from ichiba.core.registry import load
 from ichiba.games.shinjuku.bots.features import FEATURES, Judge, Survey
 from ichiba.games.shinjuku.bots.greedy import Mind, Plan
@@ -12,12 +11,6 @@ from ichiba.games.shinjuku.bots.rollout import carry_out
 from ichiba.games.shinjuku.scoring import scores, winners
 from ichiba.games.shinjuku.table import OVER, ShinjukuTable
 
-__all__ = ["FEATURES", "SCALE", "TRUSTED", "play"]
-
-TRUSTED = ("outlook", "points", "hand")
-
-# A lead of this many points at the end counts as three quarters of a win.
-SCALE = 10.0
 # How often a player takes one of the next best plans, so that there is something to compare.
 _CURIOUS = 0.2
 _NEXT_BEST = 12
@@ -48,3 +41,6 @@ def _choose(plans: list[Plan], rng: Random) -> Plan:
 
 def _value(plan: Plan) -> float:
     return plan.value
+
+
+TEACHER = Teacher(FEATURES, ("outlook", "points", "hand"), scale=10.0, play=play)

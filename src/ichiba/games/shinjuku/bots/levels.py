@@ -1,8 +1,17 @@
-"""What the weaker levels of Shinjuku like when they overlook what is best."""
+"""The levels of Shinjuku, and what the weaker ones like when they overlook what is best."""
 
 from typing import cast
 
-from ichiba.bots.ladder import BEGINNER, GENTLE, STEADY, Taste
+from ichiba.bots.levels import (
+    BEGINNER,
+    EXPERT,
+    GENTLE,
+    GREEDY,
+    MASTER,
+    STEADY,
+    STRONG,
+    Level,
+)
 from ichiba.core.observer import Observer
 from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.view_types import ShinjukuView
@@ -55,4 +64,13 @@ def _number(station: str) -> int:
     return CITY.station_names.index(station)
 
 
-TASTES: dict[str, Taste] = {BEGINNER: crowds, GENTLE: quiet, STEADY: hubs}
+# docs/ratings.md tells how strong the levels are.
+LEVELS = {
+    BEGINNER: Level(GREEDY, slips=0.34, taste=crowds),
+    GENTLE: Level(GREEDY, slips=0.15, taste=quiet),
+    STEADY: Level(GREEDY, slips=0.07, taste=hubs),
+    STRONG: Level(GREEDY),
+    # Compares as few plans as greedy does, and tries none of them out.
+    EXPERT: Level(MASTER, rollouts=0),
+    MASTER: Level(MASTER),
+}

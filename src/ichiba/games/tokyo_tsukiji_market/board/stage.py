@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ichiba.core.game import View
 from ichiba.core.messages import Event
 from ichiba.core.numbers import yen
 from ichiba.core.words import Words
@@ -163,16 +164,17 @@ def last_auction(events: Sequence[Event], words: Words) -> Shown | None:
     }
 
 
-def automatic_bid(view: dict[str, Any], kind: str, extra: int) -> str | None:
+def automatic_bid(view: View, kind: str, extra: int) -> str | None:
     """Return an automatic bid as a move: the worth of the lot plus `extra`, or nothing.
 
     None if there is no auction.
     """
-    auction, seat = view["auction"], view["seat"]
-    if view["phase"] != "bidding" or auction is None or seat is None:
+    seen: dict[str, Any] = dict(view)
+    auction, seat = seen["auction"], seen["seat"]
+    if seen["phase"] != "bidding" or auction is None or seat is None:
         return None
     wanted = 0
     if kind == "worth":
         wanted = auction["gain"] * RESOURCE + extra
-    money = view["harbors"][seat]["money"] or 0
+    money = seen["harbors"][seat]["money"] or 0
     return f"yen {max(0, min(wanted, money)) // STEP * STEP}"

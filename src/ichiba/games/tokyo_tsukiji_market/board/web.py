@@ -7,7 +7,9 @@ from ichiba.core.charts import Chart, Series
 from ichiba.core.game import View
 from ichiba.core.match import Match
 from ichiba.core.words import Words
+from ichiba.games.board.web import Board
 from ichiba.games.tokyo_tsukiji_market.board import pictures
+from ichiba.games.tokyo_tsukiji_market.board.at_table import at_table
 from ichiba.games.tokyo_tsukiji_market.board.costs import Costs
 from ichiba.games.tokyo_tsukiji_market.board.desk import Desk
 from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
@@ -27,24 +29,6 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     NAME,
 )
 
-__all__ = [
-    "FESTIVE", "SOUNDS", "automatic_bid", "charts", "choice", "hint", "present", "purse",
-    "recall", "reckoning", "standings", "surprise",
-]  # fmt: skip
-
-# The sound of each kind of event.
-SOUNDS = {
-    "bought": "coin", "income": "coin", "bonus": "coin", "sold": "coin", "sold_to": "coin",
-    "sold_many": "coin", "sold_pair": "coin", "sold_set": "coin", "given": "coin",
-    "traded": "coin", "bid": "reveal", "new_market": "reveal", "drawn": "reveal",
-}  # fmt: skip
-FESTIVE = (
-    "red-snapper",
-    "squid",
-    "mackerel",
-    "tako",
-    "spider-crab",
-)  # drawn at the end
 _CLOSING = ("pass", "end", "done")  # have a place of their own in the tray
 _MENU = ("fish", "purchase", *_CLOSING)
 # The part of the board that a decision is about; a phone shows one part at a time.
@@ -214,3 +198,16 @@ def charts(match: Match, words: Words) -> list[Chart]:
         is_money = title == "money_chart"
         shown.append(Chart(words.say(f"{NAME}.web.{title}"), series, worth=worth, yen=is_money))
     return shown
+
+
+BOARD = Board(
+    present=present, charts=charts, recall=recall, standings=standings, purse=purse,
+    reckoning=reckoning, choice=choice, hint=hint, surprise=surprise, automatic_bid=automatic_bid,
+    at_table=at_table,
+    sounds={
+        "bought": "coin", "income": "coin", "bonus": "coin", "sold": "coin", "sold_to": "coin",
+        "sold_many": "coin", "sold_pair": "coin", "sold_set": "coin", "given": "coin",
+        "traded": "coin", "bid": "reveal", "new_market": "reveal", "drawn": "reveal",
+    },
+    festive=("red-snapper", "squid", "mackerel", "tako", "spider-crab"),
+)  # fmt: skip

@@ -3,8 +3,7 @@
 from random import Random
 from typing import cast
 
-from ichiba.bots.lessons import Lesson, Position
-from ichiba.bots.values import Values
+from ichiba.bots.values import Lesson, Position, Teacher, Values
 from ichiba.core.game import Game
 from ichiba.core.observer import Observer
 from ichiba.core.registry import load
@@ -15,11 +14,6 @@ from ichiba.games.tokyo_tsukiji_market.ending import scores
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import TURN
 
-__all__ = ["FEATURES", "SCALE", "TRUSTED", "play"]
-
-TRUSTED = ("outlook", "points", "final")
-# A lead of this many yen at the end counts as three quarters of a win.
-SCALE = 500.0
 # How often a player takes any useful action, so that there is something to compare.
 _CURIOUS = 0.05
 # How likely each seat is a short-sighted master, once there are values.
@@ -60,3 +54,6 @@ def _choose(game: Game, world: MarketState, seat: int, master: Master | None, rn
         useful = [action for action in legal if not mind.is_pointless(world, action)]
         return rng.choice(useful or legal)
     return master.choose(Observer(game, world, seat)) if master else mind.best(world, legal)
+
+
+TEACHER = Teacher(FEATURES, ("outlook", "points", "final"), scale=500.0, play=play)

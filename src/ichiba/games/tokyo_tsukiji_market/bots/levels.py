@@ -1,6 +1,16 @@
-"""What the weaker levels of Tokyo Tsukiji Market like when they misjudge an amount."""
+"""The levels of Tokyo Tsukiji Market, and which amounts the weaker ones like."""
 
-from ichiba.bots.ladder import BEGINNER, GENTLE, STEADY, Taste
+from ichiba.bots.levels import (
+    BEGINNER,
+    EXPERT,
+    GENTLE,
+    GREEDY,
+    MASTER,
+    STEADY,
+    STRONG,
+    Absurd,
+    Level,
+)
 from ichiba.core.observer import Observer
 
 _OTHER = 10_000  # "price other" leads to prices that are not printed, which are higher
@@ -30,4 +40,19 @@ def _signed(kind: str, what: str, *, price: int, bid: int) -> float:
     return float(yen * {"price": price, "yen": bid}.get(kind, 0))
 
 
-TASTES: dict[str, Taste] = {BEGINNER: generous, GENTLE: careful, STEADY: hoarding}
+# docs/ratings.md tells how strong the levels are.
+LEVELS = {
+    BEGINNER: Level(GREEDY, slips=0.65, taste=generous),
+    GENTLE: Level(GREEDY, slips=0.35, taste=careful),
+    STEADY: Level(GREEDY, slips=0.16, taste=hoarding),
+    STRONG: Level(GREEDY),
+    # Plans its turn like the master, but doesn't imagine the others' next ones.
+    EXPERT: Level(MASTER, slips=0.1, rollouts=0),
+    MASTER: Level(MASTER),
+}
+ABSURD = Absurd(
+    amounts=("price", "yen"),
+    never=("choose", "return"),  # somebody would get something for nothing
+    # Entering a market, or selling a boat, only to give away a license or a boat, or for nothing.
+    errands={"enter": ("done", "return", "boat"), "boat": ("done",)},
+)

@@ -7,6 +7,8 @@ from ichiba.core.game import View
 from ichiba.core.match import Match
 from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
+from ichiba.games.board.web import Board
+from ichiba.games.tsukiji.board.at_table import at_table
 from ichiba.games.tsukiji.board.charts import charts
 from ichiba.games.tsukiji.board.last_round import SLUGS, last_round
 from ichiba.games.tsukiji.board.standings import purse, standings
@@ -16,13 +18,8 @@ from ichiba.games.tsukiji.data import CANCEL, LAST_SPACE, PRODUCTS, REFUSAL, TIC
 from ichiba.games.tsukiji.scoring import maguro_yen
 from ichiba.games.tsukiji.state import TsukijiState
 
-__all__ = ["charts", "present", "purse", "recall", "standings"]
-
 MAGURO_SETS = 6  # how many sizes of tuna sets are shown with their value
 TALLEST = 6  # how many cards of a column are drawn; its number gives the rest
-SOUNDS = {"bought": "coin", "refused": "coin", "valued": "reveal"}
-PLACES_SINCE = True  # right above the lots
-FESTIVE = ("lantern", "sakura")  # symbols that float down at the end
 HINTED = ("cancel", "x2")  # tickets with a hint
 
 
@@ -371,3 +368,12 @@ def _coins(money: int) -> list[int]:
         coins += [coin] * (money // coin)
         money %= coin
     return coins
+
+
+BOARD = Board(
+    present=present, charts=charts, recall=recall, standings=standings, purse=purse,
+    at_table=at_table,
+    sounds={"bought": "coin", "refused": "coin", "valued": "reveal"},
+    festive=("lantern", "sakura"),
+    places_since=True,  # right above the lots
+)  # fmt: skip

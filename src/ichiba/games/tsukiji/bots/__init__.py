@@ -1,1 +1,12 @@
-"""The bot that plays Tsukiji: `greedy.py` decides, with estimates of what fish will be worth."""
+"""The bots of Tsukiji."""
+
+from ichiba.bots.title import Bots
+from ichiba.games.tsukiji.bots.adviser import Adviser
+from ichiba.games.tsukiji.bots.greedy import Greedy
+from ichiba.games.tsukiji.bots.levels import LEVELS
+from ichiba.games.tsukiji.bots.master import ROLLOUTS, Master
+from ichiba.games.tsukiji.bots.policy import Quick
+
+BOTS = Bots(
+    greedy=Greedy, master=Master, rollouts=ROLLOUTS, quick=Quick, adviser=Adviser, levels=LEVELS
+)

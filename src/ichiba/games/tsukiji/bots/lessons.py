@@ -3,22 +3,12 @@
 from random import Random
 from typing import cast
 
-from ichiba.bots.lessons import Lesson, Position
-from ichiba.bots.values import Values
+from ichiba.bots.values import Lesson, Position, Teacher, Values
 from ichiba.core.registry import load
 from ichiba.games.tsukiji.bots.features import FEATURES, features, stage
 from ichiba.games.tsukiji.bots.rollout import lay_for_all, play_round
 from ichiba.games.tsukiji.scoring import scores, winners
 from ichiba.games.tsukiji.table import TsukijiTable
-
-__all__ = ["FEATURES", "GAMES", "ROUNDS", "SCALE", "TRUSTED", "play"]
-
-TRUSTED = FEATURES
-# A lead of this many yen at the end counts as about three quarters of a win.
-SCALE = 6.0
-# A game takes a few milliseconds. The players don't follow the values, so one round is enough.
-GAMES = 5000
-ROUNDS = 1
 
 
 def play(players: int, seed: int, values: Values | None) -> Lesson:
@@ -34,3 +24,7 @@ def play(players: int, seed: int, values: Values | None) -> Lesson:
         if table.actors:
             positions.append(Position(stage(table), features(table)))
     return Lesson(positions, [*map(float, scores(table))], winners(table))
+
+
+# A game takes a few milliseconds. The players don't follow the values, so one round is enough.
+TEACHER = Teacher(FEATURES, FEATURES, scale=6.0, play=play, games=5000, rounds=1)

@@ -1,6 +1,15 @@
-"""What the weaker levels of Tsukiji like when they overlook what is best."""
+"""The levels of Tsukiji, and what the weaker ones like when they overlook what is best."""
 
-from ichiba.bots.ladder import BEGINNER, GENTLE, STEADY, Taste
+from ichiba.bots.levels import (
+    BEGINNER,
+    EXPERT,
+    GENTLE,
+    GREEDY,
+    MASTER,
+    STEADY,
+    STRONG,
+    Level,
+)
 from ichiba.core.observer import Observer
 from ichiba.games.tsukiji.bots.sight import Sight, see
 
@@ -38,4 +47,13 @@ def _price(sight: Sight, lot: str) -> int:
     return tile.price if tile else 0
 
 
-TASTES: dict[str, Taste] = {BEGINNER: expensive, GENTLE: cheap, STEADY: familiar}
+# docs/ratings.md tells how strong the levels are.
+LEVELS = {
+    BEGINNER: Level(GREEDY, slips=0.4, taste=expensive),
+    GENTLE: Level(GREEDY, slips=0.25, taste=cheap),
+    STEADY: Level(GREEDY, slips=0.09, taste=familiar),
+    STRONG: Level(GREEDY),
+    # Thinks of one round only, and judges its end by the learned chances.
+    EXPERT: Level(MASTER, rollouts=0),
+    MASTER: Level(MASTER),
+}

@@ -5,7 +5,7 @@ instead is to its taste. Or it is short-sighted: it is the master, but thinks ab
 play on. Some are both.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -24,16 +24,32 @@ GREEDY = "greedy"
 _OLD_NAMES = {GREEDY: STRONG}
 
 
+# How much a level likes an action, given the two parts of its notation: its kind, and the rest.
+Taste = Callable[[Observer, str, str], float]
+
+
 class Level(NamedTuple):
     """Who thinks, and with which weakness."""
 
     thinker: str
     slips: float = 0.0  # how often it takes the wrong thing
     rollouts: int | None = None  # how many games it plays on for a decision; None for all
+    taste: Taste | None = None  # what it takes then
 
 
-# From the weakest to the strongest.
-_LEVELS: dict[str, Level] = {
+class Absurd(NamedTuple):
+    """What nobody does by mistake, by kinds of actions: the first word of their notation."""
+
+    # Amounts are only one step too high or too low.
+    amounts: tuple[str, ...] = ()
+    # What is always meant.
+    never: tuple[str, ...] = ()
+    # Where one doesn't go in order to do this: nothing, or only give something away.
+    errands: Mapping[str, tuple[str, ...]] = {}
+
+
+# The levels of a title that doesn't say more, from the weakest to the strongest.
+USUAL: Mapping[str, Level] = {
     BEGINNER: Level(GREEDY, slips=0.3),
     GENTLE: Level(GREEDY, slips=0.15),
     STEADY: Level(GREEDY, slips=0.06),
@@ -41,46 +57,7 @@ _LEVELS: dict[str, Level] = {
     EXPERT: Level(MASTER, rollouts=25),
     MASTER: Level(MASTER),
 }
-# A slip costs more in some titles than in others, and so does short sight. docs/ratings.md tells
-# how strong these levels are.
-_OF_TITLE: dict[str, dict[str, Level]] = {
-    "tsukiji": {
-        BEGINNER: Level(GREEDY, slips=0.4),
-        GENTLE: Level(GREEDY, slips=0.25),
-        STEADY: Level(GREEDY, slips=0.09),
-        # Thinks of one round only, and judges its end by the learned chances.
-        EXPERT: Level(MASTER, rollouts=0),
-    },
-    "shinjuku": {
-        BEGINNER: Level(GREEDY, slips=0.34),
-        GENTLE: Level(GREEDY, slips=0.15),
-        STEADY: Level(GREEDY, slips=0.07),
-        # Compares as few plans as greedy does, and tries none of them out.
-        EXPERT: Level(MASTER, rollouts=0),
-    },
-    "tokyo-tsukiji-market": {
-        BEGINNER: Level(GREEDY, slips=0.65),
-        GENTLE: Level(GREEDY, slips=0.35),
-        STEADY: Level(GREEDY, slips=0.16),
-        # Plans its turn like the master, but doesn't imagine the others' next ones.
-        EXPERT: Level(MASTER, slips=0.1, rollouts=0),
-    },
-}
-
-LEVELS = tuple(_LEVELS)
-
-# How much a level likes an action, given the two parts of its notation: its kind, and the rest. A
-# title's module `tastes` has one for each careless level.
-Taste = Callable[[Observer, str, str], float]
-
-# Kinds of actions by the first word of their notation. A wrong amount is only one step too high or
-# too low.
-_AMOUNTS = ("price", "yen")
-# What is never taken by mistake, because somebody would get something for nothing.
-_NEVER = ("choose", "return")
-# Where one may find nothing to do, or, in a market, only something to give away: a license or a
-# boat. Then it would be absurd to go there.
-_ERRANDS = {"enter": ("done", "return", "boat"), "boat": ("done",)}
+LEVELS = tuple(USUAL)
 # With so many choices, any other one would be absurd rather than weak.
 _FEW = 12
 
@@ -90,21 +67,24 @@ def named(name: str) -> str:
     return _OLD_NAMES.get(name, name)
 
 
-def level(game: str, name: str) -> Level:
-    """A level of a title."""
-    return _OF_TITLE.get(game, {}).get(name) or _LEVELS[name]
-
-
 class Careless:
     """Plays like another bot, but takes the wrong thing now and then: another lot, another station,
     another fish. What kind of thing it does stays the same, so it never ends a turn by oversight or
     sells what it wanted to keep. Of what it could take, it takes what is most to its taste."""
 
-    def __init__(self, rng: Random, thinker: Bot, slips: float, taste: Taste | None = None) -> None:
+    def __init__(
+        self,
+        rng: Random,
+        thinker: Bot,
+        slips: float,
+        taste: Taste | None = None,
+        absurd: Absurd = Absurd(),  # noqa: B008 - a tuple
+    ) -> None:
         self._rng = rng
         self._thinker = thinker
         self._slips = slips
         self._taste = taste
+        self._absurd = absurd
 
     def choose(self, observer: Observer) -> int:
         """Choose what the other bot would do or, now and then, an action of the same kind."""
@@ -112,9 +92,9 @@ class Careless:
         if self._rng.random() >= self._slips:
             return best
         kind = _kind(observer, best)
-        if kind in _NEVER:
+        if kind in self._absurd.never:
             return best
-        vain = _ERRANDS.get(kind)
+        vain = self._absurd.errands.get(kind)
         found = self._others(observer, best, kind)
         sound = (one for one in found if not (vain and self._goes_on(observer, one) in vain))
         return next(sound, best)
@@ -123,7 +103,7 @@ class Careless:
         """What it may take instead, with what it likes most first."""
         same = [one for one in observer.legal() if _kind(observer, one) == kind]
         likings = {one: self._liking(observer, one) for one in same}
-        if kind in _AMOUNTS:
+        if kind in self._absurd.amounts:
             at = same.index(best)
             near = same[max(at - 1, 0) : at] + same[at + 1 : at + 2]
             others = [one for one in near if not self._taste or likings[one] > likings[best]]

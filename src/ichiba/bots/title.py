@@ -1,0 +1,48 @@
+"""The bots of a title: what its package `bots` declares as `BOTS`."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from random import Random
+
+import msgspec
+
+from ichiba.bots.advice import Adviser
+from ichiba.bots.levels import GREEDY, MASTER, USUAL, Absurd, Level
+from ichiba.bots.player import Bot
+from ichiba.core.game import Game
+from ichiba.core.registry import title
+
+# Makes a bot from a random generator and, for a master, a budget.
+Maker = Callable[..., Bot]
+
+
+class Bots(msgspec.Struct, frozen=True, kw_only=True):
+    """The bots of a title. It has the levels whose thinker it has."""
+
+    greedy: Maker | None = None
+    master: Maker | None = None
+    rollouts: int = 0  # the master's usual budget
+    # Decides in microseconds, so that others can look ahead with it. Not for people.
+    quick: Maker | None = None
+    adviser: Callable[[Random], Adviser] | None = None
+    levels: Mapping[str, Level] = msgspec.field(default_factory=lambda: USUAL)
+    absurd: Absurd = Absurd()
+
+    def maker(self, level: str) -> Maker | None:
+        """What makes the bot that thinks at a level, without its weakness."""
+        thinker = self.levels[level].thinker if level in self.levels else ""
+        return {GREEDY: self.greedy, MASTER: self.master}.get(thinker)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The levels, from the weakest to the strongest."""
+        return tuple(name for name in self.levels if self.maker(name))
+
+
+@cache
+def bots_of(game: Game) -> Bots:
+    """The bots of a game."""
+    package = title(game.name).bots
+    found: Bots = import_module(package).BOTS if package else Bots()
+    return found

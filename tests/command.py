@@ -8,7 +8,8 @@ from contextlib import chdir, nullcontext, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
 
-from ichiba.cli import main, talk
+from ichiba.cli import main
+from ichiba.cli.console import console
 from patience import PATIENCE
 
 COMMAND = str(Path(sys.executable).parent / "ichiba")
@@ -30,7 +31,7 @@ def run(
     if OF_THE_SITE & {*arguments[:1]} and "--help" not in arguments:
         return run_process(*arguments, typed=typed, cwd=cwd, environment=environment)
     printed, told = _stream(), _stream()
-    talk.console.width = columns  # it has read COLUMNS already
+    console.width = columns  # it has read COLUMNS already
     with (
         patch.dict(os.environ, environment),
         patch.object(sys, "argv", [COMMAND, *arguments]),

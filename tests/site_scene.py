@@ -30,7 +30,7 @@ TO_THE_AUCTION = [
 @contextmanager
 def hold(table: Table) -> Iterator[Match]:
     """A copy of the newest match of a table."""
-    yield snapshots.newest_of(table.pk).game.copy()
+    yield snapshots.newest_of(table.pk).match.copy()
 
 
 def new_table(seats: list[str], client: Client, game: str = "tsukiji", **data: object) -> Table:

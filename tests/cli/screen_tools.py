@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from ichiba.cli.choices import Choices, Row
-from ichiba.cli.pages import paginate
-from ichiba.cli.screen.frame import Contents, Frame, Size, compose
+from ichiba.cli.screen.frame import Contents, Frame, Size, compose, paginate
 from ichiba.cli.session import Session
 from ichiba.games.board.terminal import Room, Section
 

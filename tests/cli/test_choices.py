@@ -8,7 +8,7 @@ from rich.text import Text
 import ichiba
 from cli.screen_tools import row_with
 from ichiba.cli.choices import Choices, keys_for, plain
-from ichiba.cli.pages import first_shown, paginate
+from ichiba.cli.screen.frame import first_shown, paginate
 from ichiba.core.words import Words
 from ichiba.games.board.terminal import Section, flow, grid, together, wrapped
 from tokyo_tsukiji_market.scene import do, money, own

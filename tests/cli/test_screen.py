@@ -20,7 +20,7 @@ from ichiba.cli.screen.app import PlayApp, ReplayApp
 from ichiba.cli.screen.game import GameScreen
 from ichiba.cli.screen.menu import Menu
 from ichiba.cli.screen.overlays import HandOver, Overlay
-from ichiba.cli.screen.replaying import ReplayScreen
+from ichiba.cli.screen.replay import ReplayScreen
 from ichiba.cli.session import Session
 from patience import PATIENCE
 

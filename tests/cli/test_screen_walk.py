@@ -6,7 +6,7 @@ import pytest
 
 from cli.screen_tools import SIZES, check_decision, check_keys, check_waiting, check_words
 from contract.cases import Case, all_cases, random_step
-from ichiba.cli.scores import score_lines
+from ichiba.cli.score_table import score_lines
 from ichiba.cli.session import Session
 from ichiba.core.match import Match
 

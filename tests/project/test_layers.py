@@ -42,11 +42,14 @@ ROOMS = {
     "tables": {"observing", "titles", "models", "store", "live", "errands"},
     "people": {"titles", "models", "request", "store", "errands", "tables"},
     "notices": {"models", "store", "errands", "tables", "people"},
-    "pages": {"titles", "models", "request", "store", "live", "assets", "tables"},
-    "api": {"titles", "models", "request", "store", "live", "tables", "people", "pages"},
+    "access": {"models", "store", "tables"},
+    "pages": {"titles", "models", "request", "store", "live", "assets", "tables", "access"},
+    "api": {
+        "titles", "models", "request", "store", "live", "tables", "people", "access", "pages",
+    },
     "views": {
         "observing", "titles", "models", "request", "store", "live", "assets", "tables", "people",
-        "notices", "pages", "api",
+        "notices", "access", "pages", "api",
     },
     "admin": {"titles", "models", "store", "tables", "people", "pages"},
     "urls": {"api", "views", "admin"},

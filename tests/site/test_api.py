@@ -99,7 +99,7 @@ def test_a_bid_is_asked_for_as_one_amount_and_stays_secret() -> None:
     bring_to_auction(table)
     match = snapshots.newest_of(
         table.pk
-    ).game  # the maximum money, with a thousand bids to choose from
+    ).match  # the maximum money, with a thousand bids to choose from
     match.state.money[1] = MOST_YEN  # type: ignore[attr-defined]
     assert len(match.state.legal(1)) == 1001
     answer = ben.get(f"/tables/{table.slug}")

@@ -169,7 +169,7 @@ def test_a_bid_of_ones_own_comes_before_an_automatic_one(
 ) -> None:
     give(players[1], auction, "never")
     with hold(auction) as match:
-        page = play.token(match, 1)
+        page = play.match_token(match, 1)
     make_move = play.play
     between(monkeypatch, lambda: make_move(auction, 1, "yen 500", page))
     drive(auction)

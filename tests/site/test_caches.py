@@ -43,7 +43,7 @@ def test_the_newest_version_costs_one_query_also_after_a_move() -> None:
     play.play(table, 0, move)
     with CaptureQueriesContext(connection) as queries:
         found = snapshots.newest(table.slug)
-    assert found.game.record.moves == [f"0 {move}"]
+    assert found.match.record.moves == [f"0 {move}"]
     assert len(queries) == 1
 
 
@@ -63,7 +63,7 @@ def test_the_answer_and_all_who_see_the_same_share_one_rendering(
     for client in (*players, *watchers):
         client.get(f"/t/{table.slug}/", headers={"HX-Request": "true"})
     made.clear()
-    page = play.token(snapshots.newest(table.slug).game, 0)
+    page = play.match_token(snapshots.newest(table.slug).match, 0)
     address, htmx = f"/t/{table.slug}/move/", {"HX-Request": "true"}
     answer = players[0].post(address, {"move": "ticket 4", "page": page}, headers=htmx)
     assert answer.status_code == 200

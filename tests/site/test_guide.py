@@ -148,7 +148,7 @@ def test_what_is_suggested_is_what_a_strong_bot_does(client: Client, title: str)
     table = start(client, title)
     [suggested] = {move for _, _, move, _ in CARD.findall(page_of(client, table)) if move}
     match = Match.replay(record_of(table))
-    seed = f"{table.seed_hash} {play.token(match, 0)}"
+    seed = f"{table.seed_hash} {play.match_token(match, 0)}"
     assert what_an_expert_does(match, 0, seed) == suggested
     match.state = match.state.determinize(0, Random(3))
     assert what_an_expert_does(match, 0, seed) == suggested

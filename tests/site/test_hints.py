@@ -83,7 +83,7 @@ def test_a_person_against_bots_gets_three_ways_and_nothing_changes(
     assert page.count('class="hint-reason">') == 3
     after = snapshots.newest_of(table.pk)
     assert after.version == before.version
-    assert after.game.record.encode() == before.game.record.encode()
+    assert after.match.record.encode() == before.match.record.encode()
     assert post_move(client, table, ways[0]).status_code == 302, "it is an ordinary move"
 
 
@@ -167,7 +167,7 @@ def test_a_hint_is_for_the_turn_of_the_person(client: Client, table: Table, tuto
 
 
 def _is_due(table: Table) -> bool:
-    return 0 in snapshots.newest_of(table.pk).game.state.actors
+    return 0 in snapshots.newest_of(table.pk).match.state.actors
 
 
 def test_while_a_bot_stands_in_there_is_no_hint(client: Client, table: Table, tutor: Quick) -> None:
@@ -322,4 +322,4 @@ def test_all_titles_with_a_master_offer_hints(client: Client) -> None:
         table = new_table(["me", "greedy"], client, title, name="Aki")
         page = client.get(f"/t/{table.slug}/").content.decode()
         assert 'id="hint"' in page
-        assert bots.advises(snapshots.newest_of(table.pk).game.game)
+        assert bots.advises(snapshots.newest_of(table.pk).match.game)

@@ -66,7 +66,7 @@ class Truth:
         ):
             yield f"{number}: another prompt"
         if _one(r'name="page" value="([^"]*)"', text) != (
-            "" if seat is None else play.token(match, seat)
+            "" if seat is None else play.match_token(match, seat)
         ):
             yield f"{number}: another token"
         legal = [] if seat is None else state.legal(seat)

@@ -169,7 +169,7 @@ def test_bots_stop_when_a_table_is_ended(client: Client) -> None:
     table = new_table(["me", "greedy"], client)
     page = "0.0"
     with hold(table) as match:
-        page = play.token(match, 1)
+        page = play.match_token(match, 1)
     act(moderator(), "end", table)
     with pytest.raises(MovedOn):
         play.play(table, 1, "ticket 4", page, by=By.BOT)

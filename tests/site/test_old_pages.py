@@ -82,13 +82,13 @@ def test_a_page_is_old_once_the_other_did_something_else_instead(game: str) -> N
     other = 1 - mover
     play.play(table, mover, first)
     with hold(table) as match:
-        page = play.token(match, other)
+        page = play.match_token(match, other)
         legal = {match.game.notation(one) for one in match.state.legal(other)}
     play.undo(table, mover)
     play.play_all(table, mover, second)
     with hold(table) as match:
         legal &= {match.game.notation(one) for one in match.state.legal(other)}
-        assert play.token(match, other) != page
+        assert play.match_token(match, other) != page
         known = len(match.record.moves)
     for move in sorted(legal):
         with pytest.raises(MovedOn):
@@ -111,11 +111,11 @@ def test_every_process_makes_the_same_token(game: str) -> None:
     play.play_all(table, mover, second)
     table.refresh_from_db()
     with hold(table) as match:
-        known = [play.token(match, seat) for seat in (0, 1)]
+        known = [play.match_token(match, seat) for seat in (0, 1)]
     snapshots.forget(table.pk)
     with hold(table) as again:
         assert again is not match
-        assert [play.token(again, seat) for seat in (0, 1)] == known
+        assert [play.match_token(again, seat) for seat in (0, 1)] == known
 
 
 @pytest.mark.parametrize("old", ["-1", "-1.0.0", "0", ".", "....", "-1.0.0.5fd1", "x" * 999])

@@ -73,8 +73,8 @@ def test_what_is_kept_is_what_would_be_rendered() -> None:
 def versions_of(table: Table, moves: int) -> list[Snapshot]:
     """Random moves, some of them undone and played again, and all versions of the table."""
     rng, found = Random(3), [snapshots.newest_of(table.pk)]
-    while len(found) <= moves and (actors := found[-1].game.state.actors):
-        match, seat = found[-1].game, rng.choice(actors)
+    while len(found) <= moves and (actors := found[-1].match.state.actors):
+        match, seat = found[-1].match, rng.choice(actors)
         undone = [n for n in range(3) if play.why_no_undo(match, n) is None]
         if undone and rng.random() < 0.15:
             play.undo(table, rng.choice(undone))
@@ -115,7 +115,7 @@ def test_what_is_new_stands_where_the_board_places_it_or_above_it(
 ) -> None:
     aki = Client()
     table = new_table(["me", "greedy"], aki, title)
-    board = boards.web_of(snapshots.newest_of(table.pk).game.game)
+    board = boards.web_of(snapshots.newest_of(table.pk).match.game)
     own = board.places_since
     placed = msgspec.structs.replace(board, places_since=places)
     monkeypatch.setattr(boards, "board_of", lambda _game: placed)
@@ -167,7 +167,7 @@ def test_a_token_that_is_none_is_not_written_into_a_page() -> None:
     aki = Client()  # this client skips CSRF checks
     table = new_table(["me", "greedy"], aki)
     with hold(table) as match:
-        page = play.token(match, 0)
+        page = play.match_token(match, 0)
     form = {"move": "ticket 4", "page": page, "csrfmiddlewaretoken": '"><script>'}
     answer = aki.post(f"/t/{table.slug}/move/", form, headers={"HX-Request": "true"})
     assert answer.status_code == 200

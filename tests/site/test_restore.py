@@ -87,7 +87,7 @@ def test_the_restored_position_is_shown_and_moves_follow_it(tmp_path: Path) -> N
     later = snapshots.newest(table.slug)
     backup.restore(file)
     restored = snapshots.newest(table.slug)
-    assert restored.game.record.moves == known.game.record.moves
+    assert restored.match.record.moves == known.match.record.moves
     assert restored.version > later.version, "open pages show only newer versions"
     assert len(restored.times) == 6
     play_on(table, 8)
@@ -143,12 +143,12 @@ def test_a_page_of_before_is_old_even_if_its_numbers_are_right_again(tmp_path: P
     file = saved(tmp_path)
     before = [page_token(client, table) for client in clients]
     with hold(table) as match:
-        positions = [play.token(match, seat) for seat in (0, 1)]
+        positions = [play.match_token(match, seat) for seat in (0, 1)]
         seat = match.state.actors[0]
         move = match.game.notation(match.state.legal(seat)[0])
     backup.restore(file)
     with hold(table) as match:
-        assert [play.token(match, seat) for seat in (0, 1)] == positions
+        assert [play.match_token(match, seat) for seat in (0, 1)] == positions
     assert post_move(clients[seat], table, move, before[seat]).status_code == 409
     undo = clients[seat].post(f"/t/{table.slug}/undo/", {"page": before[seat]})
     assert undo.status_code == 409

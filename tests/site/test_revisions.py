@@ -32,7 +32,7 @@ def foreign(client: Client, **changes: object) -> Table:
     ("changes", "why"),
     [
         ({"revision": 99}, "this version of Ichiba can only replay revision 1."),
-        ({"game": "mahjong"}, "mahjong"),
+        ({"title": "mahjong"}, "mahjong"),
     ],
 )
 def test_its_page_says_so_and_it_is_kept(client: Client, changes: dict, why: str) -> None:  # type: ignore[type-arg]
@@ -56,7 +56,7 @@ def test_the_record_of_a_finished_game_can_still_be_taken_along(client: Client) 
 
 def test_lists_bots_and_other_tables_go_on(client: Client) -> None:
     table = foreign(client, revision=99)
-    unknown = foreign(client, game="mahjong")
+    unknown = foreign(client, title="mahjong")
     other = new_table(["me", "greedy"], client, listed="yes")
     for visitor in (client, Client()):
         page = visitor.get("/")

@@ -65,7 +65,7 @@ def all_that_can_be_fetched(client: Client, table: Table) -> list[str]:
     answers = [client.get(base + path) for path in paths]
     page = page_token(client, table)
     can = offered(client, table)
-    for move in MOVES[table.game]:
+    for move in MOVES[table.title]:
         if move not in can:  # refusals must not contain secrets either
             answers.append(client.post(f"{base}move/", {"move": move, "page": page}))
     answers += answers_of_the_api(client, table, page, can)
@@ -78,7 +78,7 @@ def answers_of_the_api(client: Client, table: Table, page: str, can: list[str]) 
     """Everything that the API returns to this person."""
     headers, base = api_headers(client), f"/api/v1/tables/{table.slug}"
     asked = ["", "?since=5", "?since=-1", "/record"]
-    asked += [f"/why?notation={move}" for move in MOVES[table.game]]
+    asked += [f"/why?notation={move}" for move in MOVES[table.title]]
     answers = [client.get(base + path, headers=headers) for path in asked]
     for move in ("buy 1", "refuse"):
         if move not in can:
@@ -220,7 +220,7 @@ def test_closed_purses_and_fists_stay_closed(eyes: int | None) -> None:
         if seat not in (eyes, 2):
             assert post_move(players[seat], table, f"yen {seat + 1}00").status_code == 302
     spy = Client() if eyes is None else players[eyes]
-    match = snapshots.newest_of(table.pk).game  # what all pages show
+    match = snapshots.newest_of(table.pk).match  # what all pages show
     truth, texts = match.state, set()
     for draw in range(4):
         match.state = truth if draw == 0 else truth.determinize(eyes, Random(draw))
@@ -231,7 +231,9 @@ def test_closed_purses_and_fists_stay_closed(eyes: int | None) -> None:
         OnceFor.forget_all()
         texts.add("\n".join(all_that_can_be_fetched(spy, table)))
     match.state = truth
-    assert snapshots.newest_of(table.pk).game is match, "the pages must have used the redrawn match"
+    assert snapshots.newest_of(table.pk).match is match, (
+        "the pages must have used the redrawn match"
+    )
     assert len(texts) == 1
     [text] = texts
     assert SEED not in text

@@ -24,7 +24,7 @@ def values(row: Model) -> dict[str, object]:
 
 def all_of(snapshot: Snapshot) -> list[object]:
     """Everything in a snapshot."""
-    match = snapshot.match
+    match = snapshot.match_or_none
     return [
         values(snapshot.table),
         [values(seat) for seat in snapshot.table.seats.all()],
@@ -75,7 +75,7 @@ def test_they_follow_clocks_talk_and_undo() -> None:
         client.post(f"/t/{table.slug}/chat/", {"text": "hello"})
         check(table)
         with hold(table) as match:
-            page = play.token(match, seat)
+            page = play.match_token(match, seat)
         assert client.post(f"/t/{table.slug}/undo/", {"page": page}).status_code == 302
         check(table)
     assert ChatLine.objects.count() == 2
@@ -109,7 +109,7 @@ def test_a_change_between_reading_and_moving_is_not_lost() -> None:
 def test_no_move_is_refused_because_this_process_is_behind() -> None:
     """Another process has made the move after which this one is legal."""
     table = seated([Client(), Client()])
-    match = snapshots.newest(table.slug).game.copy()
+    match = snapshots.newest(table.slug).match.copy()
     while 0 in match.state.actors:
         move = simple_move(match, 0)
         match.play(0, match.game.parse(move))
@@ -122,9 +122,12 @@ def test_no_move_is_refused_because_this_process_is_behind() -> None:
     play.sql.raise_version(table.pk)
     seat = match.state.actors[0]
     move = simple_move(match, seat)
-    assert behind.game.state.explain(seat, match.game.parse(move)) is not None
+    assert behind.match.state.explain(seat, match.game.parse(move)) is not None
     play.play(behind.table, seat, move)
-    assert snapshots.newest(table.slug).game.record.moves == [*match.record.moves, f"{seat} {move}"]
+    assert snapshots.newest(table.slug).match.record.moves == [
+        *match.record.moves,
+        f"{seat} {move}",
+    ]
     check(table)
 
 

@@ -28,7 +28,7 @@ def turn_of(table: Table) -> int:
 
 def decided(table: Table, seat: int) -> int:
     found = snapshots.newest_of(table.pk)
-    return before_turn(found.game, chapters_for(found, seat), seat)
+    return before_turn(found.match, chapters_for(found, seat), seat)
 
 
 def test_the_viewer_stands_first_and_spectators_see_all_in_order() -> None:

@@ -38,7 +38,7 @@ def play_on(table: Table, moves: int = 100_000) -> None:
 @pytest.mark.parametrize("start", [seated, market])
 def test_a_row_says_whose_turn_it_is(start) -> None:  # type: ignore[no-untyped-def]
     table = start([Client(), Client()])
-    assert table.due_seats == [*snapshots.newest_of(table.pk).game.state.actors]
+    assert table.due_seats == [*snapshots.newest_of(table.pk).match.state.actors]
     play_on(table, 25)
     moderation.end(table)
     assert Table.objects.get().due == 0

@@ -14,10 +14,17 @@ from ichiba.arena.contest import Bout, Contest
 from ichiba.arena.page import page
 from ichiba.arena.standings import Summary, summary
 from ichiba.arena.tournament import hold
+from ichiba.cli.console import (
+    WrongInput,
+    allow_own_modules,
+    at_least,
+    console,
+    counted,
+    parse_options,
+)
 from ichiba.cli.games_file import bots_in, games_file, read_games
 from ichiba.cli.output import check_files, is_quiet, write, write_json
 from ichiba.cli.progress import INTERRUPTED, progress, tell
-from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.game import Game
 from ichiba.core.options import Values
 from ichiba.core.registry import load

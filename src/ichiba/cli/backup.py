@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from typer import Argument, Option
 
+from ichiba.cli.console import WrongInput, at_least, console, counted
 from ichiba.cli.hosting import DatabaseUrl, DataFolder, configure, connect, database_errors, prepare
-from ichiba.cli.talk import WrongInput, at_least, console, counted
 
 _NAME = "ichiba-{:%Y%m%d-%H%M%S}.sqlite3"
 _PATTERN = "ichiba-????????-??????.sqlite3"

@@ -10,8 +10,8 @@ from typer import Argument, Option
 from ichiba.arena import env_speed
 from ichiba.arena.env_speed import EnvSpeed
 from ichiba.arena.speed import PEER, Speed, measure, peer_version
+from ichiba.cli.console import at_least, console
 from ichiba.cli.output import check_files, is_quiet, write_json
-from ichiba.cli.talk import at_least, console
 from ichiba.core.compiling import is_compiled
 from ichiba.core.registry import games, load
 

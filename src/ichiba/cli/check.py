@@ -5,9 +5,9 @@ from typing import Annotated
 
 from typer import Exit, Option
 
+from ichiba.cli.console import console
 from ichiba.cli.hosting import DatabaseUrl, DataFolder, configure, connect
 from ichiba.cli.output import check_files, is_quiet, write_json
-from ichiba.cli.talk import console
 
 _MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "bold red")}
 

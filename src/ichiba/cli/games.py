@@ -9,8 +9,8 @@ from typer import Argument
 from typer import Option as Flag
 
 from ichiba import bots
+from ichiba.cli.console import console
 from ichiba.cli.output import check_files, is_quiet, write_json
-from ichiba.cli.talk import console
 from ichiba.core.game import Game
 from ichiba.core.options import Option, Value
 from ichiba.core.registry import games as names

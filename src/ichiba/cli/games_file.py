@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from ichiba.arena.contest import Bout, Contest
-from ichiba.cli.talk import WrongInput
+from ichiba.cli.console import WrongInput
 from ichiba.core.structs import json_reader
 
 T = TypeVar("T")

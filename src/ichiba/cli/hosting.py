@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from ichiba.cli.talk import WrongInput
+from ichiba.cli.console import WrongInput
 
 if TYPE_CHECKING:
     from ichiba.site.configuration.settings import Configuration

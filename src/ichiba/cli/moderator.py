@@ -4,8 +4,8 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from ichiba.cli.console import WrongInput, console
 from ichiba.cli.hosting import DatabaseUrl, DataFolder, prepare
-from ichiba.cli.talk import WrongInput, console
 
 
 def moderator(

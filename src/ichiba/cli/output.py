@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from ichiba.cli.talk import WrongInput
+from ichiba.cli.console import WrongInput
 
 STANDARD_OUTPUT = Path("-")
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
+from ichiba.cli.console import WrongInput, console
 from ichiba.cli.hosting import DatabaseUrl, DataFolder, database_errors, prepare
-from ichiba.cli.talk import WrongInput, console
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

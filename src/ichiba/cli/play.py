@@ -9,9 +9,16 @@ from typer import Argument, Option
 from ichiba import bots
 from ichiba.bots.characters import bot_of, names_for, with_level
 from ichiba.bots.player import Bot
+from ichiba.cli.console import (
+    WrongInput,
+    at_least,
+    can_show_screens,
+    console,
+    new_seed,
+    parse_options,
+)
 from ichiba.cli.saved import Saved, found, saved_games
 from ichiba.cli.session import Session
-from ichiba.cli.talk import WrongInput, at_least, can_show_screens, console, new_seed, parse_options
 from ichiba.cli.terminal_game import TerminalGame, where_saved
 from ichiba.core.game import Game
 from ichiba.core.match import Match

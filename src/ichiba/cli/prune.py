@@ -4,8 +4,8 @@ from typing import Annotated
 
 from typer import Option
 
+from ichiba.cli.console import at_least, console, counted
 from ichiba.cli.hosting import DatabaseUrl, DataFolder, database_errors, prepare
-from ichiba.cli.talk import at_least, console, counted
 
 
 def prune(

@@ -6,10 +6,10 @@ from typing import Annotated
 from rich.markup import escape
 from typer import Argument, Option
 
+from ichiba.cli.console import WrongInput, can_show_screens, console, print_board, words_for
 from ichiba.cli.output import check_files, write_json
 from ichiba.cli.replaying import happened
 from ichiba.cli.saved import found
-from ichiba.cli.talk import WrongInput, can_show_screens, console, print_board, words_for
 from ichiba.core.match import Match
 from ichiba.core.record import Record
 from ichiba.core.story import chapters, story_of

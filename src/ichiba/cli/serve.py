@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option
 
 from ichiba.cli.browser import can_open, open_when_ready
+from ichiba.cli.console import WrongInput, at_least, console, counted
 from ichiba.cli.hosting import (
     DatabaseUrl,
     DataFolder,
@@ -18,7 +19,6 @@ from ichiba.cli.hosting import (
     database_errors,
     migrate,
 )
-from ichiba.cli.talk import WrongInput, at_least, console, counted
 
 if TYPE_CHECKING:
     from ichiba.site.configuration.settings import Configuration

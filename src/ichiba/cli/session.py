@@ -8,8 +8,8 @@ from ichiba.arena.playing import derive
 from ichiba.bots import adviser, advises
 from ichiba.bots.player import Bot
 from ichiba.cli.choices import Choices
+from ichiba.cli.console import board_of, words_for
 from ichiba.cli.saved import new_file
-from ichiba.cli.talk import board_of, words_for
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.messages import Event

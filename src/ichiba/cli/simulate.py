@@ -11,10 +11,17 @@ from ichiba import bots as known_bots
 from ichiba.arena.plan import Plan, Played
 from ichiba.arena.report import Line, Report, Spread, report
 from ichiba.arena.simulation import play_all
+from ichiba.cli.console import (
+    WrongInput,
+    allow_own_modules,
+    at_least,
+    console,
+    counted,
+    parse_options,
+)
+from ichiba.cli.game_rows import row_files
 from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.cli.progress import INTERRUPTED, progress, tell
-from ichiba.cli.rows import row_files
-from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.game import Game, View
 from ichiba.core.registry import load
 from ichiba.core.words import Words

@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.markup import escape
 
 from ichiba.cli.choices import Choice, Choices
+from ichiba.cli.console import print_board
 from ichiba.cli.saved import folder, quoted
-from ichiba.cli.scores import score_table
+from ichiba.cli.score_table import score_table
 from ichiba.cli.session import Session
-from ichiba.cli.talk import print_board
 from ichiba.core.errors import IchibaError
 
 _QUOTED = 30  # how much of a wrong answer is repeated

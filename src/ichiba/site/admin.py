@@ -97,13 +97,13 @@ class ForModerators(_ModelAdmin):
 class TableAdmin(ForModerators):
     """Tables: what happened there, with actions to end or unblock them."""
 
-    list_display = ("slug", "game", "who", "status", "pace", "listed", "created")
-    list_filter = ("status", "game", "pace", "listed")
+    list_display = ("slug", "title", "who", "status", "pace", "listed", "created")
+    list_filter = ("status", "title", "pace", "listed")
     search_fields = ("slug", "seats__name")
     ordering = ("-created",)
     actions = ("end", "unblock")
     fields = (
-        "slug", "game", "status", "pace", "listed", "owner", "created", "started", "finished",
+        "slug", "title", "status", "pace", "listed", "owner", "created", "started", "finished",
         "who", "coming_and_going", "story", "talk",
     )  # fmt: skip
     readonly_fields = fields
@@ -135,7 +135,7 @@ class TableAdmin(ForModerators):
         try:
             return _lines(
                 (times.get(event.move, table.started), event.say(words))
-                for event in snapshots.of(table).game.events
+                for event in snapshots.of(table).match.events
                 if event.is_for(None)
             )
         except Unreplayable:

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from ichiba.cli.saved import Saved, saved_games
 from ichiba.cli.screen.game import AGAIN, QUIT, GameScreen
 from ichiba.cli.screen.menu import Menu
-from ichiba.cli.screen.replaying import ReplayScreen
+from ichiba.cli.screen.replay import ReplayScreen
 from ichiba.cli.session import Session
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from rich.text import Text
 
 from ichiba.cli.choices import Row
-from ichiba.cli.pages import first_shown, paginate
 from ichiba.core.words import Words
 from ichiba.games.board.terminal import Lines, Room, Section, wrapped
 
@@ -208,3 +207,39 @@ def _entry(row: Row, key_width: int, chosen: bool) -> Text:
 def _more(shown: range, count: int, words: Words) -> Text:
     told: dict[str, object] = {"first": shown.start + 1, "last": shown.stop, "count": count}
     return Text(f" {words.say('cli.screen.more', told)}", "dim")
+
+
+# --- The pages of a board
+
+
+class Page(NamedTuple):
+    """What is shown of a board at one time."""
+
+    lines: list[Text]
+    names: tuple[str, ...]  # of its sections
+    focus: bool  # whether the decision is about something on this page
+
+
+def paginate(sections: Sequence[Section], height: int) -> list[Page]:
+    """Fill pages with whole sections in their order. Longer sections are divided."""
+    pinned = [line for one in sections if one.pinned for line in one.lines]
+    room = max(1, height - len(pinned))
+    pages: list[Page] = []
+    for section in sections:
+        if section.pinned or not section.lines:
+            continue
+        for start in range(0, len(section.lines), room):
+            part = section.lines[start : start + room]
+            if not pages or len(pages[-1].lines) + len(part) > room:
+                pages.append(Page([], (), False))
+            last = pages[-1]
+            names = tuple(dict.fromkeys((*last.names, section.name)))
+            pages[-1] = Page([*last.lines, *part], names, last.focus or section.focus)
+    return [page._replace(lines=[*pinned, *page.lines]) for page in pages] or [
+        Page(pinned, (), False)
+    ]
+
+
+def first_shown(pages: Sequence[Page]) -> int:
+    """The page to begin with."""
+    return next((number for number, page in enumerate(pages) if page.focus), 0)

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from ichiba.cli.choices import Choice, Choices, Row
-from ichiba.cli.scores import score_lines
+from ichiba.cli.score_table import score_lines
 from ichiba.cli.screen.answer import Answer
 from ichiba.cli.screen.canvas import Canvas
 from ichiba.cli.screen.frame import UNMARKED, Contents
@@ -20,7 +20,7 @@ from ichiba.cli.screen.overlays import (
     log_overlay,
     rules_overlay,
 )
-from ichiba.cli.screen.replaying import ReplayScreen
+from ichiba.cli.screen.replay import ReplayScreen
 from ichiba.cli.session import Session
 from ichiba.cli.terminal_game import amounts, not_a_choice
 from ichiba.core.errors import IchibaError

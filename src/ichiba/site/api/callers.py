@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
+from ichiba.site.access import Visitor
 from ichiba.site.api.problems import Refusal
 from ichiba.site.models import ApiToken, Person, Seat, token_digest
-from ichiba.site.pages.access import Visitor
 from ichiba.site.people import limits
 from ichiba.site.request import Request
 

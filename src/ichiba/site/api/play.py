@@ -33,7 +33,7 @@ router = Router(tags=["play"])
 def move(request: ApiRequest, slug: Slug, data: NewMove) -> object:
     """Make a move. If `page` is outdated, you get 409 and nothing changes: get the table again."""
     visitor, found = at(request, slug)
-    play.play(found.table, visitor.acting_seat(found), data.notation, data.page, by=By.PROGRAM)
+    play.play(found.table, visitor.own_seat(found), data.notation, data.page, by=By.PROGRAM)
     return shown(request, slug)
 
 
@@ -41,7 +41,7 @@ def move(request: ApiRequest, slug: Slug, data: NewMove) -> object:
 def undo(request: ApiRequest, slug: Slug, data: NewUndo) -> object:
     """Undo your last decision. This isn't possible once hidden information has been revealed."""
     visitor, found = at(request, slug)
-    seat, whole_turn = visitor.acting_seat(found), data.whole_turn
+    seat, whole_turn = visitor.own_seat(found), data.whole_turn
     play.undo(found.table, seat, data.page, whole_turn=whole_turn, by=By.PROGRAM)
     return shown(request, slug)
 
@@ -55,7 +55,7 @@ def undo(request: ApiRequest, slug: Slug, data: NewUndo) -> object:
 def bid_automatically(request: ApiRequest, slug: Slug, data: NewAutomaticBids) -> object:
     """Set how to bid in blind auctions automatically, so that others don't have to wait for you."""
     visitor, found = at(request, slug)
-    automatic_bids.set_for(found.table, visitor.acting_seat(found), data.kind, str(data.extra))
+    automatic_bids.set_for(found.table, visitor.own_seat(found), data.kind, str(data.extra))
     return shown(request, slug)
 
 
@@ -63,8 +63,8 @@ def bid_automatically(request: ApiRequest, slug: Slug, data: NewAutomaticBids) -
 def why(request: ApiRequest, slug: Slug, notation: Query[Notation]) -> object:
     """Check whether you may make a move now, and if not, why."""
     visitor, found = at(request, slug)
-    seat = visitor.acting_seat(found)
-    match = found.game
+    seat = visitor.own_seat(found)
+    match = found.match
     reason = match.state.explain(seat, match.game.parse(notation))
     return {
         "allowed": reason is None,
@@ -76,7 +76,7 @@ def why(request: ApiRequest, slug: Slug, notation: Query[Notation]) -> object:
 def hint(request: ApiRequest, slug: Slug, data: NewHint) -> object:
     """Ask what a strong player would do. This works only if all your opponents are bots."""
     visitor, found = at(request, slug)
-    seat = visitor.acting_seat(found)
+    seat = visitor.own_seat(found)
     if getattr(request, "scope", {}).get(limits.CROWDED):
         limits.spend("hint", *spenders(request))
         raise Refusal(503, "crowded", _("Many people are asking for a hint. Try again soon."))
@@ -85,7 +85,7 @@ def hint(request: ApiRequest, slug: Slug, data: NewHint) -> object:
     if advice is None:
         limits.spend("hint", *spenders(request))
         advice = hints.think(found, seat)
-    rows = rows_of(advice, found.game, words_for(found.names))
+    rows = rows_of(advice, found.match, words_for(found.names))
     return {"page": data.page, "ways": [msgspec.structs.asdict(row) for row in rows]}
 
 

@@ -4,9 +4,9 @@ import msgspec
 
 from ichiba.core.match import Match
 from ichiba.core.messages import Event
+from ichiba.site.access import Visitor, check_may_look
 from ichiba.site.models import ChatLine, Table
 from ichiba.site.pages import results
-from ichiba.site.pages.access import Visitor, check_may_look
 from ichiba.site.pages.moves import Moves, Watching
 from ichiba.site.pages.players import Player, players_at
 from ichiba.site.pages.table import may_decide, prompt_for
@@ -20,7 +20,7 @@ from ichiba.site.titles.words import words_for
 LOG_SHOWN = 120
 
 
-class Seen:
+class ShownTable:
     """A table as one visitor may see it."""
 
     def __init__(self, snapshot: Snapshot, visitor: Visitor) -> None:
@@ -40,7 +40,7 @@ class Seen:
         table = self.snapshot.table
         return {
             "slug": table.slug,
-            "title": table.game,
+            "title": table.title,
             "status": table.status,
             "version": table.version,
             "players": [_player(player) for player in self.players],
@@ -53,7 +53,7 @@ class Seen:
 
     def whole(self, since: int | None = None) -> dict[str, object]:
         """Return all details, with the end of the log or the events after move `since`."""
-        table, match = self.snapshot.table, self.snapshot.match
+        table, match = self.snapshot.table, self.snapshot.match_or_none
         over = table.status == Table.Status.FINISHED
         events = self.events() if since is None else self.events(since)
         return self.line() | {
@@ -70,7 +70,7 @@ class Seen:
 
     def events(self, since: int = -1) -> list[Event]:
         """Return the events after move `since` that the caller may see."""
-        match, eyes = self.snapshot.match, self.viewer.eyes
+        match, eyes = self.snapshot.match_or_none, self.viewer.eyes
         events = [] if match is None else match.events
         return [event for event in events if event.move > since and event.is_for(eyes)]
 
@@ -95,7 +95,7 @@ class Seen:
             "rule": state.prompt(eyes).rule,
             "actions": [{"notation": n, "label": label} for n, label in moves.labels.items()],
             "amount": None if moves.amount is None else msgspec.structs.asdict(moves.amount),
-            "page": "" if eyes is None else play.page_of(self.snapshot, eyes),
+            "page": "" if eyes is None else play.position_token(self.snapshot, eyes),
             "can_undo": deciding and eyes is not None and play.why_no_undo(match, eyes) is None,
         }
 
@@ -133,15 +133,15 @@ class Seen:
 
 def show(snapshot: Snapshot, visitor: Visitor, since: int | None = None) -> dict[str, object]:
     """Return the details of a table for a visitor."""
-    return Seen(snapshot, visitor).whole(since)
+    return ShownTable(snapshot, visitor).whole(since)
 
 
 def line(table: Table, visitor: Visitor) -> dict[str, object]:
     """Return the summary of a table, even if its game can't be replayed."""
     try:
-        return Seen(snapshots.of(table), visitor).line()
+        return ShownTable(snapshots.of(table), visitor).line()
     except Unreplayable:
-        return Seen(snapshots.outside(table), visitor).line()
+        return ShownTable(snapshots.outside(table), visitor).line()
 
 
 def _player(player: Player) -> dict[str, object]:

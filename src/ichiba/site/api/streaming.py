@@ -19,7 +19,7 @@ from ichiba.core.messages import Event
 from ichiba.site.api.callers import FOR_ALL, ApiRequest, Caller, again
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import Slug
-from ichiba.site.api.showing import Seen, said
+from ichiba.site.api.showing import ShownTable, said
 from ichiba.site.live import propagation
 from ichiba.site.live.streams import Gone, event_stream, place_for
 from ichiba.site.live.threads import in_thread
@@ -35,7 +35,7 @@ STREAMED = {"responses": {200: {"content": {"text/event-stream": {"schema": {"ty
 IDLE = b": version %d, still here\n\n"  # a comment, which clients ignore
 
 
-class Told(msgspec.Struct):
+class Sent(msgspec.Struct):
     """What a stream has sent so far."""
 
     log: list[Event] = []
@@ -60,12 +60,12 @@ async def stream(
     caller = request.auth
     found = await in_thread(caller.visitor.find, slug)
     place = place_for(limits.address(request), caller.person)
-    news = partial(next_event, slug, caller, Told(), since)
+    news = partial(next_event, slug, caller, Sent(), since)
     watching = propagation.watching(found.table.pk)
     return event_stream(request, watching, place, news, idle=IDLE, gone=event("gone", {}))
 
 
-def next_event(slug: str, caller: Caller, told: Told, since: int, seen: int) -> tuple[int, bytes]:
+def next_event(slug: str, caller: Caller, sent: Sent, since: int, last: int) -> tuple[int, bytes]:
     """Return the events since the version that was sent last, and the newest version."""
     try:
         now = again(caller)
@@ -75,42 +75,42 @@ def next_event(slug: str, caller: Caller, told: Told, since: int, seen: int) -> 
     except (PermissionDenied, Http404, Unreplayable):
         raise Gone from None
     found = now.visitor.note_presence(found)
-    if found.version == seen:
-        return seen, b""
-    return found.version, b"".join(_tell(Seen(found, now.visitor), told, since))
+    if found.version == last:
+        return last, b""
+    return found.version, b"".join(_tell(ShownTable(found, now.visitor), sent, since))
 
 
-def _tell(seen: Seen, told: Told, since: int) -> Iterator[bytes]:
+def _tell(shown: ShownTable, sent: Sent, since: int) -> Iterator[bytes]:
     """Yield the events that bring a stream up to date with a table."""
-    log, snapshot = seen.events(), seen.snapshot
-    same = next((n for n, (a, b) in enumerate(zip(log, told.log, strict=False))
-                 if a is not b and a != b), min(len(log), len(told.log)))  # fmt: skip
-    if same < len(told.log):
-        yield event("taken_back", {"count": len(told.log) - same})
+    log, snapshot = shown.events(), shown.snapshot
+    same = next((n for n, (a, b) in enumerate(zip(log, sent.log, strict=False))
+                 if a is not b and a != b), min(len(log), len(sent.log)))  # fmt: skip
+    if same < len(sent.log):
+        yield event("taken_back", {"count": len(sent.log) - same})
     for one in log[same:]:
         if one.move > since:
-            yield event("happened", seen.told(one))
-    for line in _new_lines(snapshot, told):
+            yield event("happened", shown.told(one))
+    for line in _new_lines(snapshot, sent):
         yield event("chat", said(line))
-    told.log = log
+    sent.log = log
     status, version = snapshot.table.status, snapshot.version
-    state = {"version": version, "status": status, "your_turn": seen.your_turn}
+    state = {"version": version, "status": status, "your_turn": shown.your_turn}
     yield event("changed", state, version)
 
 
-def _new_lines(snapshot: Snapshot, told: Told) -> list[ChatLine]:
+def _new_lines(snapshot: Snapshot, sent: Sent) -> list[ChatLine]:
     """Return the chat messages that a stream has not sent yet.
 
     A restored database numbers its next messages like some that were sent.
     """
     lines = snapshot.chat
-    if told.epoch == snapshot.epoch:
-        new = [line for line in lines if line.pk > told.chat]
+    if sent.epoch == snapshot.epoch:
+        new = [line for line in lines if line.pk > sent.chat]
     else:
-        new = [line for line in lines if (line.pk, line.created) not in told.lines]
-        told.epoch, told.chat = snapshot.epoch, 0
-    told.chat = max([told.chat, *(line.pk for line in lines)])
-    told.lines = {(line.pk, line.created) for line in lines}
+        new = [line for line in lines if (line.pk, line.created) not in sent.lines]
+        sent.epoch, sent.chat = snapshot.epoch, 0
+    sent.chat = max([sent.chat, *(line.pk for line in lines)])
+    sent.lines = {(line.pk, line.created) for line in lines}
     return new
 
 

@@ -8,12 +8,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from ninja import Query, Router, Status
 
+from ichiba.site.access import Visitor, may_take_record
 from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, ApiRequest, Caller, spenders
 from ichiba.site.api.problems import may_answer
 from ichiba.site.api.shapes import NewTable, Slug, TableLine, TableShape
 from ichiba.site.api.showing import line, show
 from ichiba.site.models import Table
-from ichiba.site.pages.access import Visitor, may_take_record
 from ichiba.site.people import limits
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot

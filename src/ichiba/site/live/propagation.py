@@ -51,7 +51,7 @@ class Bell:
     """Wakes one stream. While the stream waits, whoever rings prepares its next event."""
 
     def __init__(self) -> None:
-        self.seen = -1  # the version of the table that was sent last
+        self.sent = -1  # the version of the table that was sent last
         self.versions: dict[int, int] | None = None  # the same for a stream of several tables
         self.prepare: Callable[[Bell], bytes] = _nothing  # returns the next event, if there is one
         self._loop = asyncio.get_running_loop()
@@ -81,8 +81,8 @@ class Bell:
 
     def knows(self, table: int, version: int) -> bool:
         """Return whether the stream has already sent this version."""
-        seen = self.seen if self.versions is None else self.versions.get(table)
-        return seen == version
+        last = self.sent if self.versions is None else self.versions.get(table)
+        return last == version
 
     async def heard(self, seconds: float) -> bytes | None:
         """Wait for the bell, and return the next event; None if the stream has to look for it.

@@ -134,7 +134,7 @@ async def events(
                 silent = True
                 continue
             if event or silent:
-                yield event or pack(idle % bell.seen)
+                yield event or pack(idle % bell.sent)
             try:
                 event, silent = await bell.heard(HEARTBEAT), False
             except TimeoutError:
@@ -143,14 +143,14 @@ async def events(
 
 def _next_event(news: News, pack: Packer, bell: Bell) -> bytes:
     """Return the next event, ready to be sent, or nothing if nothing has changed."""
-    bell.seen, text = news(bell.seen)
+    bell.sent, text = news(bell.sent)
     return pack(text) if text else b""
 
 
-def _in_language(language: str | None, news: News, seen: int) -> tuple[int, bytes]:
+def _in_language(language: str | None, news: News, last: int) -> tuple[int, bytes]:
     """Call `news` in the visitor's language. Threads don't inherit it."""
     with override(language):
-        return news(seen)
+        return news(last)
 
 
 def event_stream(

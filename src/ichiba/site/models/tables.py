@@ -43,7 +43,7 @@ class Table(models.Model):
         WEEK = "week", _("1 week per move")
 
     slug = models.CharField(max_length=24, unique=True, default=new_slug)
-    game = models.CharField(max_length=40)
+    title = models.CharField(max_length=40, db_column="game")
     revision = models.IntegerField()
     players = models.IntegerField()
     options = models.JSONField(default=dict)
@@ -75,7 +75,7 @@ class Table(models.Model):
         indexes = [models.Index(fields=["status", "listed", "-created"])]
 
     def __str__(self) -> str:
-        return f"{self.game} {self.slug}"
+        return f"{self.title} {self.slug}"
 
     @property
     def due_seats(self) -> list[int]:

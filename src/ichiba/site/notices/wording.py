@@ -46,9 +46,9 @@ def listed(names: list[str]) -> str:
 def title_of(table: Table) -> str:
     """Return the title of a table's game."""
     try:
-        return load(table.game).title
+        return load(table.title).title
     except UnknownGame:
-        return table.game
+        return table.title
 
 
 def name_of(table: Table, others: list[str]) -> str:

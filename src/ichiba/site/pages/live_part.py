@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from markupsafe import Markup
 
+from ichiba.site.access import viewer_of
 from ichiba.site.live import packers
 from ichiba.site.models import Table
 from ichiba.site.pages import rendered
-from ichiba.site.pages.access import viewer_of
 from ichiba.site.pages.players import here
 from ichiba.site.pages.table import table_context
 from ichiba.site.pages.templating import voice

@@ -53,7 +53,7 @@ class _Entry(msgspec.Struct, frozen=True):
 
 def log_for(snapshot: Snapshot, viewer: int | None, words: Words) -> Log:
     """Return the log as one seat may see it."""
-    match = snapshot.game
+    match = snapshot.match
     told = chapters_for(snapshot, viewer)
     new: set[int] = set()
     if viewer is not None:
@@ -81,7 +81,7 @@ def log_for(snapshot: Snapshot, viewer: int | None, words: Words) -> Log:
 
 def chapters_for(snapshot: Snapshot, viewer: int | None) -> list[Chapter]:
     """Return everything that one seat may know, by turns. Most of it is known from last time."""
-    match, key = snapshot.game, ("chapters", snapshot.table.pk, viewer)
+    match, key = snapshot.match, ("chapters", snapshot.table.pk, viewer)
     events = match.events
     known, told = rendered.get(key) or ([], [])
     if len(known) > len(events) or not all(map(is_, known, events)):
@@ -98,7 +98,7 @@ def _told(
 ) -> _Entry:
     """Return a chapter as markup, addressed to the viewer if it is about the viewer. Most are
     public and about others, so most viewers share what is kept."""
-    match, table = snapshot.game, snapshot.table
+    match, table = snapshot.match, snapshot.table
     reader = viewer if viewer is not None and chapter.mentions(viewer) else None
     public = reader is None and all(event.audience is None for event in chapter.events)
     voice = (words.language, *words.names)

@@ -5,8 +5,8 @@ from datetime import timedelta
 import msgspec
 from django.utils import timezone
 
+from ichiba.site.access import Viewer
 from ichiba.site.models import Seat, Table
-from ichiba.site.pages.access import Viewer
 from ichiba.site.store.snapshots import Snapshot
 
 HERE = timedelta(seconds=45)
@@ -40,7 +40,7 @@ class AtScreen(msgspec.Struct, frozen=True):
 
 def turn_at_screen(snapshot: Snapshot) -> AtScreen | None:
     """Return whose turn it is at a shared screen; None if the screen isn't shared."""
-    table, seats, match = snapshot.table, snapshot.seats, snapshot.game
+    table, seats, match = snapshot.table, snapshot.seats, snapshot.match
     people = tuple(seat.number for seat in seats if seat.person_id is not None)
     if not table.hotseat or len(people) < 2:
         return None
@@ -57,7 +57,7 @@ def here(snapshot: Snapshot, seat: Seat) -> bool:
 
 def players_at(snapshot: Snapshot, viewer: Viewer, shared: AtScreen | None = None) -> list[Player]:
     """Return all seats for the page, including free ones. At a shared screen only one is to act."""
-    seats, match = snapshot.seats, snapshot.match
+    seats, match = snapshot.seats, snapshot.match_or_none
     names = [seat.shown for seat in seats] if match is None else match.record.names
     ended = snapshot.table.status == Table.Status.ENDED
     actors = () if match is None or ended else match.state.actors

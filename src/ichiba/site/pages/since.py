@@ -13,19 +13,19 @@ from ichiba.core.telling import Block, tell
 from ichiba.core.words import Words
 
 
-class Told(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True):
     """A line about something on the board."""
 
     text: str
     points: str  # ids of the board elements that it is about, separated by spaces
     seat: int | None = None
-    details: list["Told"] = []
+    details: list["Line"] = []
 
 
 class Since(msgspec.Struct, frozen=True):
     """What happened since a player's last turn."""
 
-    turns: list[Told]
+    turns: list[Line]
     new: str  # ids of the board elements that have changed, until the player acts
     is_first: bool  # whether the player has not decided anything before
 
@@ -60,11 +60,11 @@ def since_for(
     return Since([_turn(story, block) for block in blocks], new, not decided)
 
 
-def _turn(story: Story, block: Block) -> Told:
+def _turn(story: Story, block: Block) -> Line:
     """Return one line for a turn, with details if they say more."""
 
-    def about(text: str, events: Sequence[Event], *more: Any) -> Told:
-        return Told(text, " ".join(pointed_at(story.points, events)), *more)
+    def about(text: str, events: Sequence[Event], *more: Any) -> Line:
+        return Line(text, " ".join(pointed_at(story.points, events)), *more)
 
     details = [about(line.text, line.events) for line in block.details]
     says_more = [line.text for line in details] != [*block.headline]

@@ -60,7 +60,7 @@ def standings_context(
 ) -> dict[str, Any]:
     """Return the lines by seat, the course of the game and the purse, if the title tells them."""
     before = _numbers_before(snapshot, eyes, decided, words) if decided else {}
-    return standings_at(snapshot.game, eyes, words, before)
+    return standings_at(snapshot.match, eyes, words, before)
 
 
 def standings_at(
@@ -90,7 +90,7 @@ def _numbers_before(
     key = ("stood", snapshot.table.pk, eyes)
     known, numbers = rendered.get(key) or (None, {})
     if known != decided:
-        then = moments.match_at(snapshot.game.record, decided)
+        then = moments.match_at(snapshot.match.record, decided)
         stood = _standings(then, eyes, words)
         rows = () if stood is None else stood.rows
         numbers = {row.seat: {one.name: one.value for one in _compared(row)} for row in rows}

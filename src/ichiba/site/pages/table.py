@@ -12,9 +12,9 @@ from ichiba.core.match import Match
 from ichiba.core.messages import Message
 from ichiba.core.registry import load
 from ichiba.core.words import Words
+from ichiba.site.access import Viewer, check_may_look, viewer_of
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.pages import results
-from ichiba.site.pages.access import Viewer, check_may_look, viewer_of
 from ichiba.site.pages.guide_cards import Card, cards_for, what_an_expert_does
 from ichiba.site.pages.log import NOTHING, chapters_for, log_for
 from ichiba.site.pages.moves import Moves, Watching
@@ -35,17 +35,17 @@ def table_context(snapshot: Snapshot, person: Person | None) -> dict[str, Any]:
     check_may_look(table, viewer)
     context: dict[str, Any] = {
         "table": table,
-        "game": load(table.game),
+        "game": load(table.title),
         "seats": snapshot.seats,
         "viewer": viewer,
         "chat": snapshot.chat,
         "person": person,
     }
-    if snapshot.match is None:
+    if snapshot.match_or_none is None:
         return context | {
             "players": players_at(snapshot, viewer),
             "choices": _choices(table),
-            "card": card_of(table.game),
+            "card": card_of(table.title),
             "missing": sum(seat.free for seat in snapshot.seats),
             "log": NOTHING,
         }
@@ -54,7 +54,7 @@ def table_context(snapshot: Snapshot, person: Person | None) -> dict[str, Any]:
 
 def _choices(table: Table) -> list[dict[str, str]]:
     """Return the options of a table that were chosen, with a sentence about each."""
-    words, game = words_for([]), load(table.game)
+    words, game = words_for([]), load(table.title)
     told = []
     for option in game.options:
         value = table.options.get(option.name, option.default)
@@ -73,7 +73,7 @@ def _choices(table: Table) -> list[dict[str, str]]:
 
 
 def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
-    table, seats, match = snapshot.table, snapshot.seats, snapshot.game
+    table, seats, match = snapshot.table, snapshot.seats, snapshot.match
     state, words = match.state, words_for(match.record.names)
     if table.hotseat and viewer.eyes is None and table.status == Table.Status.RUNNING:
         due = [n for n in state.actors if n in viewer.seats and not seats[n].stand_in]
@@ -101,7 +101,7 @@ def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         "why_ended": leaving.why_ended(snapshot, [seats[n] for n in viewer.seats]) if ended else "",
         "turn_title": _turn_title(match, shared),
         "waiting": stand_ins.waiting_for(snapshot, viewer.seats),
-        "token": "" if eyes is None else play.page_of(snapshot, eyes),
+        "token": "" if eyes is None else play.position_token(snapshot, eyes),
         "can_undo": deciding and eyes is not None and play.why_no_undo(match, eyes) is None,
         "log": log_for(snapshot, eyes, words),
         "players": players_at(snapshot, viewer, shared),
@@ -132,7 +132,7 @@ def _what_counts(
     """Return the standings, and what happened since the viewer's last turn."""
     if eyes is None:
         return standings_context(snapshot, None, 0, words) | {"since": None}
-    match, told = snapshot.game, chapters_for(snapshot, eyes)
+    match, told = snapshot.match, chapters_for(snapshot, eyes)
     decided = before_turn(match, told, eyes)
     shown = deciding and match.state.actors
     return standings_context(snapshot, eyes, decided, words) | {
@@ -149,14 +149,14 @@ def _guide(
     words: Words,
 ) -> list[Card] | None:
     """Return the cards of the guide. A guided game against bots alone suggests moves, too."""
-    table, match = snapshot.table, snapshot.game
+    table, match = snapshot.table, snapshot.match
     if eyes is None:
         return None
     known = [event for event in match.events if event.is_for(eyes)]
     position = Position(context["view"], eyes, prompt, known, context["moves"].labels)
     advise = None
     if table.guided and hints.are_offered(snapshot):
-        seed = f"{table.seed_hash} {play.token(match, eyes)}"
+        seed = f"{table.seed_hash} {play.match_token(match, eyes)}"
         advise = partial(what_an_expert_does, match, eyes, seed)
     return cards_for(match.game, position, context["moves"], words, advise)
 

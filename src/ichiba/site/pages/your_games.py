@@ -56,7 +56,7 @@ def is_turn_of(snapshot: Snapshot, person: Person | None) -> bool:
     if snapshot.table.status != Table.Status.RUNNING or person is None:
         return False
     own = [seat for seat in snapshot.seats if seat.person_id == person.pk and not seat.stand_in]
-    return any(seat.number in snapshot.game.state.actors for seat in own)
+    return any(seat.number in snapshot.match.state.actors for seat in own)
 
 
 def _row(table: Table, person: Person, last_move: datetime | None) -> Row:
@@ -109,7 +109,7 @@ def _with_progress(row: Row) -> Row:
     if row.table.status != Table.Status.RUNNING:
         return row
     try:
-        match = snapshots.of(row.table).game
+        match = snapshots.of(row.table).match
     except Unreplayable:
         return msgspec.structs.replace(
             row, turn=False, turn_words=str(row.table.get_status_display())

@@ -68,10 +68,10 @@ def restore(source: Path) -> None:
             call_command("migrate", database=ALIAS, verbosity=0)
             with writing():
                 _wait_for_changes()
-                seen = _newest_version()
+                known = _newest_version()
                 _replace_rows(ALIAS, "default")
                 _reset_sequences()
-                _begin_epoch(seen)
+                _begin_epoch(known)
 
 
 def _wait_for_changes() -> None:
@@ -85,14 +85,14 @@ def _newest_version() -> int:
     return Table.objects.aggregate(most=Max("version"))["most"] or 0
 
 
-def _begin_epoch(seen: int) -> None:
+def _begin_epoch(known: int) -> None:
     """Tell servers and pages that whatever they have of a table is outdated.
 
     Pages show only versions that are newer than theirs, which may even come from a database that is
     lost. No table changes more than once a second for years, so the seconds are a newer version.
     """
     seconds = (datetime.now(UTC) - _BEGINNING) // timedelta(seconds=1)
-    Table.objects.update(version=max(seen, _newest_version(), seconds) + 1)
+    Table.objects.update(version=max(known, _newest_version(), seconds) + 1)
     epoch = {"value": token_hex(4)}
     SiteValue.objects.update_or_create(name=SiteValue.EPOCH, defaults=epoch)
     propagation.announce(propagation.ALL)

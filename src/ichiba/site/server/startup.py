@@ -69,7 +69,7 @@ def outdated_games() -> list[Outdated]:
         return []
     running = Table.objects.filter(status=Table.Status.RUNNING)
     # Only columns that every version had.
-    rows = [*running.values_list("pk", "game", "revision").order_by("pk")]
+    rows = [*running.values_list("pk", "title", "revision").order_by("pk")]
     lost = [row for row in rows if not _can_replay(row[1], row[2])]
     return [Outdated(*row, _names(row[0])) for row in lost]
 
@@ -94,7 +94,7 @@ def damaged_games() -> list[Damaged]:
         return []
     ends = Move.objects.values("table").annotate(last=Max("number"), count=Count("pk"))
     incomplete = {*ends.exclude(last=F("count")).order_by().values_list("table", flat=True)}
-    columns = ("pk", "game", "revision", "players", "options", "seed")
+    columns = ("pk", "title", "revision", "players", "options", "seed")
     begun = Table.objects.exclude(status=Table.Status.OPEN).order_by("pk")
     asked = Q(status=Table.Status.RUNNING) | Q(pk__in=incomplete)
     found = []

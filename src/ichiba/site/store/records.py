@@ -43,7 +43,7 @@ def distinct(names: Iterable[str]) -> list[str]:
 def record_of(table: Table, moves: Sequence[str] | None = None) -> Record:
     """Build the record from the rows. Pass the moves if they are already known."""
     return Record(
-        game=table.game,
+        game=table.title,
         revision=table.revision,
         players=table.players,
         options=table.options,

@@ -72,7 +72,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     happenings: list[Happening] = []  # those that the log shows
     votes: list[tuple[int, int]] = []  # keys of seats: the absent player's and the voter's
     bids: dict[int, AutomaticBid] = {}  # by seat number
-    match: Match | None = None  # None until the game starts
+    match_or_none: Match | None = None  # None until the game starts
     times: list[datetime] = []  # when each move was made
 
     @property
@@ -89,22 +89,23 @@ class Snapshot(msgspec.Struct, frozen=True):
         return (self.epoch, len(self.times)) == (other.epoch, len(other.times))
 
     @property
-    def game(self) -> Match:
+    def match(self) -> Match:
         """The match of a table that has started."""
-        if self.match is None:
+        if self.match_or_none is None:
             raise LookupError("The game hasn't started.")
-        return self.match
+        return self.match_or_none
 
     @property
     def names(self) -> list[str]:
         """The players' names as they are shown."""
-        return names_of(self.seats) if self.match is None else self.match.record.names
+        match = self.match_or_none
+        return names_of(self.seats) if match is None else match.record.names
 
 
 def check(table: Table) -> None:
     """Raise Unreplayable unless this code supports the title and the game's revision."""
     try:
-        game = load(table.game)
+        game = load(table.title)
     except UnknownGame as error:
         raise Unreplayable(error.reason) from None
     if table.started is not None and not game.oldest <= table.revision <= game.revision:
@@ -160,7 +161,7 @@ def publish(new: Snapshot, instead_of: Snapshot | None = None) -> Snapshot:
         new = new if kept is None or kept.epoch != new.epoch else _as_present(new, kept.seen)
         _kept[pk] = new
         _kept.move_to_end(pk)
-        if new.match is not None and not new.match.state.actors:
+        if new.match_or_none is not None and not new.match_or_none.state.actors:
             _finished[pk] = None
             _finished.move_to_end(pk)
         while len(_finished) > MOST_FINISHED:
@@ -195,7 +196,7 @@ def after_moves(before: Snapshot, match: Match, when: datetime) -> Snapshot:
     table.version += 1
     table.due = due_bits(match.state.actors)
     times = before.times + [when] * (len(match.record.moves) - len(before.times))
-    return msgspec.structs.replace(before, table=table, match=match, times=times)
+    return msgspec.structs.replace(before, table=table, match_or_none=match, times=times)
 
 
 def note_seen(snapshot: Snapshot, numbers: Collection[int], when: datetime) -> Snapshot:
@@ -228,7 +229,7 @@ def forget(pk: int) -> None:
 def record_file(table: Table) -> bytes:
     """Return the record of a finished game as a file."""
     try:
-        return of(table).game.record.encode()
+        return of(table).match.record.encode()
     except Unreplayable:  # another version of Ichiba may be able to replay it
         return record_of(table).encode()
 
@@ -243,11 +244,11 @@ def _newest(found: sql.Version | None) -> Snapshot:
 
 def _in_language(snapshot: Snapshot) -> Snapshot:
     """Return the snapshot with the names of the seats in the visitor's language."""
-    match = snapshot.match
+    match = snapshot.match_or_none
     names = names_of(snapshot.seats)
     if match is None or match.record.names == names:
         return snapshot
-    return msgspec.structs.replace(snapshot, match=_renamed(match, names))
+    return msgspec.structs.replace(snapshot, match_or_none=_renamed(match, names))
 
 
 def _renamed(match: Match, names: list[str]) -> Match:
@@ -315,25 +316,25 @@ def _with_match(rows: Snapshot, known: Snapshot | None) -> Snapshot:
         return rows
     try:
         new = None if known is None or known.version > table.version else _new_moves(table, known)
-        if known is None or known.match is None or new is None:
+        if known is None or known.match_or_none is None or new is None:
             texts, times = moves_of(table.pk)
             match = Match.resume(record_of(table, texts))
         else:
-            match = _with_moves(known.match, new[0])
+            match = _with_moves(known.match_or_none, new[0])
             times = known.times + new[1]
     except IchibaError:
         raise Unreplayable from None
     if match.record.names != names:
         match = _renamed(match, names)
-    return msgspec.structs.replace(rows, match=match, times=times)
+    return msgspec.structs.replace(rows, match_or_none=match, times=times)
 
 
 def _new_moves(table: Table, known: Snapshot) -> Moves | None:
     """Return the moves that aren't known yet; None if the last known one isn't in the database."""
-    if known.match is None or not known.times:
+    if known.match_or_none is None or not known.times:
         return moves_of(table.pk)
     texts, times = moves_of(table.pk, len(known.times))
-    if (texts[:1], times[:1]) != (known.match.record.moves[-1:], known.times[-1:]):
+    if (texts[:1], times[:1]) != (known.match_or_none.record.moves[-1:], known.times[-1:]):
         return None
     return texts[1:], times[1:]
 

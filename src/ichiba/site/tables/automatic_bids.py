@@ -31,7 +31,7 @@ def set_for(table: Table, seat: int, kind: str, extra: str) -> None:
     lock(table)
     if table.status != Table.Status.RUNNING:
         raise Refused(_("This game is over."))
-    if boards.automatic_bid_of(load(table.game)) is None:
+    if boards.automatic_bid_of(load(table.title)) is None:
         raise Refused(_("This game has no auctions."))
     place = table.seats.get(number=seat)
     if place.left:
@@ -59,7 +59,7 @@ def _whole_steps(text: str) -> int:
 def shown_to(snapshot: Snapshot, eyes: int | None) -> dict[str, object] | None:
     """Return the viewer's own setting for the page; None if the title has no blind bids, or if the
     viewer has left the game."""
-    if eyes is None or boards.automatic_bid_of(load(snapshot.table.game)) is None:
+    if eyes is None or boards.automatic_bid_of(load(snapshot.table.title)) is None:
         return None
     if snapshot.seats[eyes].left:
         return None
@@ -76,7 +76,7 @@ def shown_to(snapshot: Snapshot, eyes: int | None) -> dict[str, object] | None:
 
 def follow(snapshot: Snapshot) -> bool:
     """Make one automatic bid, and return whether one was due."""
-    table, match = snapshot.table, snapshot.game
+    table, match = snapshot.table, snapshot.match
     bid = boards.automatic_bid_of(match.game)
     if bid is None or not match.state.simultaneous:
         return False
@@ -84,16 +84,16 @@ def follow(snapshot: Snapshot) -> bool:
         if number not in match.state.actors or snapshot.seats[number].stand_in:
             continue
         move = bid(match.state.view(number), setting.kind, setting.extra)
-        page = play.page_of(snapshot, number)
-        if move is not None and _bid(table, number, move, page):
+        token = play.position_token(snapshot, number)
+        if move is not None and _bid(table, number, move, token):
             return True
     return False
 
 
-def _bid(table: Table, seat: int, move: str, page: str) -> bool:
+def _bid(table: Table, seat: int, move: str, token: str) -> bool:
     """Make the bid. If it isn't legal, leave it to the person."""
     try:
-        play.play(table, seat, move, page, by=By.AUTOMATIC_BID)
+        play.play(table, seat, move, token, by=By.AUTOMATIC_BID)
     except (Refused, IchibaError):
         # Don't log the bid: it is secret.
         log.warning("An automatic bid was illegal.", extra={"table": table.pk})

@@ -100,7 +100,7 @@ def _time_to_wait(snapshot: Snapshot) -> float:
     There is no pause while all players decide at the same time. There is none either after a step
     that others don't see, such as choosing an action before carrying it out.
     """
-    match, times = snapshot.game, snapshot.times
+    match, times = snapshot.match, snapshot.times
     number = len(match.record.moves)
     told = any(event.move == number and event.audience is None for event in match.events[-20:])
     if match.state.simultaneous or not told:
@@ -303,7 +303,7 @@ class Driver:
         if not _goes_on(snapshot) or self._bid_automatically(snapshot, plan):
             return
         names = {seat.number: seat.played_by for seat in snapshot.seats if seat.played_by}
-        match = snapshot.game
+        match = snapshot.match
         due = [seat for seat in match.state.actors if seat in names]
         if not due:
             self._hurried.discard(pk)
@@ -314,7 +314,7 @@ class Driver:
             return
         seat = due[0]
         seed = derive(int(table.seed), "bot", seat, len(match.record.moves))
-        with BOT_SECONDS.labels(table.game).time():
+        with BOT_SECONDS.labels(table.title).time():
             moves = _choose(thinker, snapshot, seat, names[seat], seed)
         let_people_go_first()
         try:
@@ -356,13 +356,13 @@ class Driver:
         newest = snapshots.newest_of(table.pk)
         if not newest.has_moves_of(known):
             raise MovedOn
-        simple = simple_move(newest.game, seat)
+        simple = simple_move(newest.match, seat)
         play.play_all(table, seat, [simple], by=By.BOT, known=known)
 
 
 def _choose(thinker: Thinker, snapshot: Snapshot, seat: int, bot: str, seed: int) -> list[str]:
     """Return the moves of a bot, or of the usual one if this one can't decide in time."""
-    match, table = snapshot.game, (snapshot.table.pk, snapshot.epoch)
+    match, table = snapshot.match, (snapshot.table.pk, snapshot.epoch)
     usual = bots.usual(match.game)
     moves = thinker.choose(table, match.record, seat, bot, seed)
     if not moves and bot != usual:

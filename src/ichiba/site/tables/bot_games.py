@@ -72,7 +72,7 @@ def is_new_to(person: Person | None, game: Game) -> bool:
     return not Seat.objects.filter(
         person=person,
         left=False,
-        table__game=game.name,
+        table__title=game.name,
         table__status=Table.Status.FINISHED,
         table__guided=False,
     ).exists()
@@ -86,7 +86,7 @@ def _last_game(person: Person, game: Game) -> BotGame | None:
     """Return the last game that the person started against bots alone, unless it can't be set up
     any more. Guided games don't count."""
     last = (
-        Table.objects.filter(owner=person, game=game.name, hotseat=False, guided=False)
+        Table.objects.filter(owner=person, title=game.name, hotseat=False, guided=False)
         .annotate(people=Count("seats", filter=Q(seats__bot="")))
         .filter(people=1)
         .order_by("-pk")

@@ -20,7 +20,7 @@ from ichiba.site.tables import play
 from ichiba.site.tables.changes import MovedOn, Refused
 
 Hint = list[bots.Advice]
-# A position as one seat knows it: the table, the seat and the page token.
+# A position as one seat knows it: the table, the seat and the token.
 _Key = tuple[int, int, str]
 
 _MOST_KEPT = 200
@@ -36,12 +36,12 @@ def are_offered(snapshot: Snapshot) -> bool:
     A bot that plays for an absent person doesn't count: this is a game between people.
     """
     people = [seat for seat in snapshot.seats if not seat.bot]
-    return len(people) == 1 and bots.advises(snapshot.game.game)
+    return len(people) == 1 and bots.advises(snapshot.match.game)
 
 
-def check(snapshot: Snapshot, seat: int, page: str | None) -> None:
+def check(snapshot: Snapshot, seat: int, token: str | None) -> None:
     """Refused if the seat can't get a hint now; MovedOn if the page is outdated."""
-    match = snapshot.game
+    match = snapshot.match
     if not bots.advises(match.game):
         raise Refused(_("There are no hints for this game."))
     if not are_offered(snapshot):
@@ -50,7 +50,7 @@ def check(snapshot: Snapshot, seat: int, page: str | None) -> None:
         raise Refused(_("This game is over."))
     if snapshot.seats[seat].stand_in:
         raise Refused(_("A bot is playing for you. Take over from the bot first."))
-    if page is not None and page != play.page_of(snapshot, seat):
+    if token is not None and token != play.position_token(snapshot, seat):
         raise MovedOn
     if seat not in match.state.actors:
         raise Refused(_("You can get a hint when it's your turn."))
@@ -66,7 +66,7 @@ def think(snapshot: Snapshot, seat: int) -> Hint:
 
     MovedOn if the position changes meanwhile, Refused if there is no answer in time.
     """
-    table, match = snapshot.table, snapshot.game
+    table, match = snapshot.table, snapshot.match
     key = _key(snapshot, seat)
     # The seed is made from what everybody knows, so it can't betray anything.
     seed = derive(int(table.seed_hash, 16), "hint", seat, key[2])
@@ -105,4 +105,4 @@ def process() -> Tutor:
 
 
 def _key(snapshot: Snapshot, seat: int) -> _Key:
-    return snapshot.table.pk, seat, play.page_of(snapshot, seat)
+    return snapshot.table.pk, seat, play.position_token(snapshot, seat)

@@ -75,7 +75,7 @@ def create(
     check_places(game, who, shared=bool(hotseat_names))
     with writing():
         table = Table.objects.create(
-            game=game.name,
+            title=game.name,
             revision=game.revision,
             players=len(who),
             options=values,
@@ -162,7 +162,7 @@ def fill_with_bots(table: Table, person: Person) -> Unchanged[None] | None:
         return Unchanged(None)
     if not table.seats.filter(person=person).exists():
         raise Refused(_("Join the game first. Bots don't play alone."))
-    bot = bots.usual(load(table.game))
+    bot = bots.usual(load(table.title))
     table.seats.filter(person=None, bot="").update(bot=bot)
     _start_if_full(table)
     return None
@@ -184,7 +184,7 @@ def _start_if_full(table: Table) -> None:
     if table.status != Table.Status.OPEN:
         return
     full = not any(seat.free for seat in seats) and any(seat.person_plays for seat in seats)
-    _name_bots(table.game, seats)
+    _name_bots(table.title, seats)
     names = distinct(seat.name for seat in seats) if full else [s.name for s in seats]
     for seat, name in zip(seats, names, strict=True):
         seat.name = name
@@ -192,7 +192,7 @@ def _start_if_full(table: Table) -> None:
     if not full:
         return
     # The whole game is played by the current revision of the rules.
-    table.revision = load(table.game).revision
+    table.revision = load(table.title).revision
     table.status, table.started = Table.Status.RUNNING, timezone.now()
     match = Match.replay(record_of(table))
     table.due = due_bits(match.state.actors)
@@ -215,7 +215,7 @@ def rematch(table: Table, person: Person) -> Table:
         who = [s.bot or (ME if old.hotseat or s.person_id == person.pk else FRIEND) for s in seats]
         new = create(
             person,
-            load(old.game),
+            load(old.title),
             who,
             old.options,
             listed=old.listed,

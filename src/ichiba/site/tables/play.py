@@ -1,9 +1,9 @@
 """Moves and undo: each is checked, made on a copy of the match and written in one transaction.
 
-A page carries a token (`token`). It changes when its own seat acts, when something hidden becomes
-known and when anyone makes an open move, even one that replaces an undone move. A page with an old
-token gets the current position, and no move is made. Other players who decide at the same time do
-not change the token.
+A page carries a token (`position_token`). It changes when its own seat acts, when something hidden
+becomes known and when anyone makes an open move, even one that replaces an undone move. A page with
+an old token gets the current position, and no move is made. Other players who decide at the same
+time do not change the token.
 """
 
 import logging
@@ -51,7 +51,7 @@ class By(Enum):
         return self in (By.PERSON, By.PROGRAM)
 
 
-def token(match: Match, seat: int) -> str:
+def match_token(match: Match, seat: int) -> str:
     """Return a token for a position as one seat knows it.
 
     It changes when this seat acts, when something is revealed and when anyone makes an open move,
@@ -63,34 +63,34 @@ def token(match: Match, seat: int) -> str:
     return f"{own}.{match.state.reveals}.{match.last_open_move}"
 
 
-def page_of(snapshot: Snapshot, seat: int) -> str:
+def position_token(snapshot: Snapshot, seat: int) -> str:
     """Return the token of a seat's page.
 
     It also names the epoch: after a backup has been restored, other moves can have led to a
     position with the same numbers.
     """
-    return f"{token(snapshot.game, seat)}.{snapshot.epoch}".removesuffix(".")
+    return f"{match_token(snapshot.match, seat)}.{snapshot.epoch}".removesuffix(".")
 
 
 def play(
-    table: Table, seat: int, notation: str, page: str | None = None, *, by: By = By.PERSON
+    table: Table, seat: int, notation: str, token: str | None = None, *, by: By = By.PERSON
 ) -> None:
     """Make a move; MovedOn if the page is outdated, Refused if the move is illegal.
 
     A double click sends the same move from the same page twice. The second one is ignored.
     """
     try:
-        play_all(table, seat, [notation], page, by=by)
+        play_all(table, seat, [notation], token, by=by)
     except MovedOn:
-        if page is None or not _was_just_made(table, seat, notation, page):
+        if token is None or not _was_just_made(table, seat, notation, token):
             raise
 
 
-def _was_just_made(table: Table, seat: int, notation: str, page: str) -> bool:
+def _was_just_made(table: Table, seat: int, notation: str, token: str) -> bool:
     """Return whether this is the seat's last move and was made from this page."""
     newest = snapshots.newest_of(table.pk)
-    own = [move for move in newest.game.record.moves if move.startswith(f"{seat} ")]
-    number, *rest = page.split(".")
+    own = [move for move in newest.match.record.moves if move.startswith(f"{seat} ")]
+    number, *rest = token.split(".")
     same_epoch = rest[2:] == ([newest.epoch] if newest.epoch else [])
     made_there = same_epoch and number == str(len(own) - 1)
     return made_there and own[-1:] == [f"{seat} {notation}"]
@@ -100,7 +100,7 @@ def play_all(
     table: Table,
     seat: int,
     notations: Sequence[str],
-    page: str | None = None,
+    token: str | None = None,
     *,
     by: By = By.PERSON,
     known: Snapshot | None = None,
@@ -110,11 +110,11 @@ def play_all(
     MovedOn if the page is outdated, or if the record isn't that of the `known` snapshot any more.
     """
 
-    def act(match: Match) -> None:
+    def make(match: Match) -> None:
         for notation in notations:
             match.play(seat, match.game.parse(notation))
 
-    _act(table, seat, page, act, by, known)
+    _change(table, seat, token, make, by, known)
 
 
 def why_no_undo(match: Match, seat: int) -> Reason | str | None:
@@ -127,14 +127,14 @@ def why_no_undo(match: Match, seat: int) -> Reason | str | None:
 def undo(
     table: Table,
     seat: int,
-    page: str | None = None,
+    token: str | None = None,
     *,
     whole_turn: bool = False,
     by: By = By.PERSON,
 ) -> None:
     """Undo the last decision, or everything that can be undone."""
 
-    def act(match: Match) -> None:
+    def make(match: Match) -> None:
         why = why_no_undo(match, seat)
         if why is not None:
             raise Refused(why)
@@ -142,32 +142,32 @@ def undo(
         while whole_turn and match.why_no_undo(seat) is None:
             match.undo(seat)
 
-    _act(table, seat, page, act, by)
+    _change(table, seat, token, make, by)
 
 
-def _act(
+def _change(
     table: Table,
     seat: int,
-    page: str | None,
-    act: Callable[[Match], None],
+    token: str | None,
+    make: Callable[[Match], None],
     by: By = By.PERSON,
     known: Snapshot | None = None,
 ) -> None:
-    """Act if the page is current: on a copy of the match, which is published at commit.
+    """Make a change if the page is current: on a copy of the match, which is published at commit.
 
     Moves that can't be made are refused before anything is locked.
     """
 
     def after(before: Snapshot) -> Match:
-        if before.match is None:
+        if before.match_or_none is None:
             raise MovedOn
-        if page is not None and page != page_of(before, seat):
+        if token is not None and token != position_token(before, seat):
             raise MovedOn
         if known is not None and not before.has_moves_of(known):
             raise MovedOn
-        match = before.match.copy()
+        match = before.match_or_none.copy()
         try:
-            act(match)
+            make(match)
         except IllegalAction as error:
             raise Refused(error.reason) from None
         return match
@@ -207,7 +207,7 @@ def _write(before: Snapshot, match: Match, seat: int, by: By) -> None:
     new = snapshots.after_moves(before, match, now)
     publish = partial(snapshots.publish if plain else snapshots.publish_rows, new)
     changed(table.pk, publish, 0 if table.status == Table.Status.ENDED else new.table.due)
-    MOVES.labels(table.game).inc(len(moves))
+    MOVES.labels(table.title).inc(len(moves))
     # Don't log the move itself: it may be secret.
     log.info("Move made.", extra={"table": table.pk, "move": known + len(moves)})
 
@@ -242,7 +242,7 @@ def _call_those_who_are_due(before: Snapshot, match: Match) -> None:
     if not actors:
         calls.call(before.table, before.seats, Event.ENDED, seen=before.seen)
         return
-    known = before.game.state.actors
+    known = before.match.state.actors
     due = [before.seats[number] for number in actors if number not in known]
     calls.call(before.table, due, Event.TURN, seen=before.seen)
 

@@ -110,7 +110,7 @@ def let_bot_play(table: Table, seat: Seat, why: Happening.Kind) -> None:
     It is strong enough not to spoil the game, and quick. A stronger one would often play better
     than the person did, and decide a game between people.
     """
-    seat.stand_in = bots.usual(load(table.game))
+    seat.stand_in = bots.usual(load(table.title))
     seat.save(update_fields=["stand_in"])
     seat.votes.all().delete()
     happened(table, why, seat)

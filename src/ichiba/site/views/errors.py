@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from ichiba.core.errors import RecordError
 from ichiba.core.messages import Reason
+from ichiba.site.access import may_take_record
 from ichiba.site.api.problems import by_status
 from ichiba.site.api.reading import ROOT
 from ichiba.site.models import Table
 from ichiba.site.observing.logs import in_short, route_of
-from ichiba.site.pages.access import may_take_record
 from ichiba.site.people.limits import Crowded, TooMany
 from ichiba.site.store.snapshots import Unreplayable, damaged
 from ichiba.site.titles.words import words_for

@@ -16,9 +16,9 @@ from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
 from ichiba.core.record import LARGEST, UNDO, Record
 from ichiba.core.words import Words
+from ichiba.site.access import Viewer
 from ichiba.site.models import Upload
 from ichiba.site.pages import moments
-from ichiba.site.pages.access import Viewer
 from ichiba.site.pages.moves import Watching
 from ichiba.site.pages.standings import standings_at
 from ichiba.site.pages.table import end_context, position_context
@@ -85,9 +85,9 @@ def _at_table(request: Request, found: Snapshot) -> dict[str, Any]:
 def _find(request: Request, slug: str) -> tuple[Snapshot, Record, Viewer]:
     """Return a table that has started, its record so far, and the viewer."""
     found = visitor(request).find(slug)
-    if found.match is None:
+    if found.match_or_none is None:
         raise Http404
-    return found, found.match.record, visitor(request).viewer(found)
+    return found, found.match_or_none.record, visitor(request).viewer(found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

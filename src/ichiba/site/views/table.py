@@ -18,12 +18,12 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
+from ichiba.site.access import Visitor, may_take_record
 from ichiba.site.live import propagation
 from ichiba.site.live.streams import RETRY_SECONDS, Gone, TooManyStreams, event_stream, place_for
 from ichiba.site.models import speaker
 from ichiba.site.notices import choosing
 from ichiba.site.pages import live_part
-from ichiba.site.pages.access import Visitor, may_take_record
 from ichiba.site.pages.hint_rows import rows_of
 from ichiba.site.pages.your_games import is_turn_of
 from ichiba.site.people import limits
@@ -76,7 +76,7 @@ def _page(
         return HttpResponse(live_part.live_part(request, found), status=status)
     context = live_part.page_context(request, found) | {"notice": notice}
     if hint:
-        context["hint"] = rows_of(hint, found.game, words_for(found.names))
+        context["hint"] = rows_of(hint, found.match, words_for(found.names))
     if htmx:
         return render(request, "site/_live.html", context, status=status)
     context |= {
@@ -101,7 +101,7 @@ def stream(request: Request, slug: str) -> HttpResponseBase:
     return event_stream(request, watching, place, news, idle=IDLE, gone=GONE)
 
 
-def next_event(request: Request, slug: str, seen: int) -> tuple[int, bytes]:
+def next_event(request: Request, slug: str, last: int) -> tuple[int, bytes]:
     """Return the event for the current version, or nothing if it has already been sent."""
     try:
         look_again(request)
@@ -109,8 +109,8 @@ def next_event(request: Request, slug: str, seen: int) -> tuple[int, bytes]:
     except (PermissionDenied, Http404, snapshots.Unreplayable):
         raise Gone from None
     found = visitor(request).note_presence(found)
-    if found.version == seen:
-        return seen, b""
+    if found.version == last:
+        return last, b""
     return found.version, live_part.live_event(request, found)
 
 
@@ -163,7 +163,7 @@ def _in_words(request: Request, refusal: Refused, found: Snapshot) -> str:
 @acts
 def move(request: Request, found: Snapshot) -> None:
     """Make a move. If the form has an amount, it replaces `#` in the move."""
-    seat = visitor(request).acting_seat(found)
+    seat = visitor(request).own_seat(found)
     amount = request.POST.get("amount", "").strip()
     notation = request.POST.get("move", "").replace("#", amount)
     play.play(found.table, seat, notation, request.POST.get("page", ""))
@@ -172,7 +172,7 @@ def move(request: Request, found: Snapshot) -> None:
 @acts
 def bid_automatically(request: Request, found: Snapshot) -> None:
     """Set or remove automatic bids."""
-    seat = visitor(request).acting_seat(found)
+    seat = visitor(request).own_seat(found)
     kind, extra = request.POST.get("kind", ""), request.POST.get("extra", "")
     automatic_bids.set_for(found.table, seat, kind, extra)
 
@@ -180,7 +180,7 @@ def bid_automatically(request: Request, found: Snapshot) -> None:
 @acts
 def undo(request: Request, found: Snapshot) -> None:
     """Undo the last decision or the whole turn."""
-    seat = visitor(request).acting_seat(found)
+    seat = visitor(request).own_seat(found)
     whole = request.POST.get("turn") == "whole"
     play.undo(found.table, seat, request.POST.get("page", ""), whole_turn=whole)
 
@@ -188,7 +188,7 @@ def undo(request: Request, found: Snapshot) -> None:
 @acts
 def hint(request: Request, found: Snapshot) -> HttpResponse:
     """Show what a strong player would do, in a game against bots alone."""
-    seat = visitor(request).acting_seat(found)
+    seat = visitor(request).own_seat(found)
     who = limits.visitor(request, request.person)
     if getattr(request, "scope", {}).get(limits.CROWDED):
         limits.spend("hint", *who)
@@ -228,7 +228,7 @@ def unveil(request: Request, found: Snapshot) -> None:
     own = {str(number): number for number in viewer.seats}
     if not table.hotseat or seat not in own:
         raise PermissionDenied(_("This player isn't at your screen."))
-    if table.at_screen is None and own[seat] in found.game.state.actors:
+    if table.at_screen is None and own[seat] in found.match.state.actors:
         presence.come_to_screen(table, own[seat])
 
 
@@ -320,5 +320,5 @@ def record(request: Request, slug: str) -> HttpResponse:
         raise Http404
     content = snapshots.record_file(found)
     response = HttpResponse(content, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{found.game}-{found.slug}.json"'
+    response["Content-Disposition"] = f'attachment; filename="{found.title}-{found.slug}.json"'
     return response

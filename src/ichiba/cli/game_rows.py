@@ -11,8 +11,8 @@ import msgspec
 
 from ichiba.arena.plan import Played
 from ichiba.arena.report import share
+from ichiba.cli.console import WrongInput
 from ichiba.cli.output import STANDARD_OUTPUT
-from ichiba.cli.talk import WrongInput
 
 
 class Rows(Protocol):

@@ -4,8 +4,8 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ichiba.cli.console import shortened
 from ichiba.cli.session import Session
-from ichiba.cli.talk import shortened
 from ichiba.games.board.terminal import Lines, grid, right_aligned
 
 _SHORTEST_NAME = 6

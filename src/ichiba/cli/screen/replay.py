@@ -5,13 +5,13 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
+from ichiba.cli.console import words_for
 from ichiba.cli.replaying import happened
 from ichiba.cli.screen.answer import Answer
 from ichiba.cli.screen.canvas import Canvas
 from ichiba.cli.screen.frame import Contents
 from ichiba.cli.screen.overlays import log_overlay
 from ichiba.cli.session import Session
-from ichiba.cli.talk import words_for
 from ichiba.core.match import Match
 from ichiba.core.record import Record
 

@@ -100,7 +100,7 @@ class Visitor(msgspec.Struct, frozen=True):
         check_may_look(table, self.viewer(snapshots.outside(table)))
         return table
 
-    def acting_seat(self, snapshot: Snapshot) -> int:
+    def own_seat(self, snapshot: Snapshot) -> int:
         """Return the seat that the visitor plays."""
         eyes = self.viewer(snapshot).eyes
         if eyes is None or snapshot.table.started is None:

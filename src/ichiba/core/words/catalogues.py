@@ -6,6 +6,8 @@ A game brings its own words. Anything missing in a language falls back to Englis
 - A **noun** is a table with its forms: `one` (its name), `a`, `many` and, if it needs one, `the`.
   Sentences choose a form: `{fish:a}`. A form has the key `<noun>:<form>`, and the key of the noun
   itself gives its name.
+- A **clause** of the log can have another form if a clause follows it, in a key that ends in
+  `_then`: Japanese "仕入れて" instead of "仕入れる".
 - A sentence whose key ends in `_you` is the second-person form of the sentence with the rest of the
   key: `bought = "{seat} buys …"`, `bought_you = "You buy …"`. One that ends in `_with_you` is for
   several players including the reader; without it, the usual sentence is said of "Ken and you".
@@ -16,6 +18,8 @@ from importlib.resources import files
 from tomllib import loads
 
 import msgspec
+
+from ichiba.core.words.grammar import Grammar
 
 ENGLISH = "en"
 _YOU = "_you"
@@ -28,6 +32,7 @@ class Sentences(msgspec.Struct, frozen=True):
 
     all: dict[str, str]
     second: dict[str, str]  # by the key of the sentence in the third person
+    grammar: Grammar
 
 
 def add_catalogue(package: str) -> None:
@@ -67,7 +72,7 @@ def _completed(language: str, packages: tuple[str, ...]) -> Sentences:
         for key, sentence in found.items()
         if key.endswith(_YOU) and key.removesuffix(_YOU) in found
     }
-    return Sentences(found, second)
+    return Sentences(found, second, Grammar(found))
 
 
 def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:

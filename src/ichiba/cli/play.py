@@ -9,6 +9,7 @@ from typer import Argument, Option
 from ichiba import bots
 from ichiba.bots.characters import bot_of, names_for, with_level
 from ichiba.bots.player import Bot
+from ichiba.cli.language import speaking
 from ichiba.cli.saved import Saved, found, saved_games
 from ichiba.cli.session import Session
 from ichiba.cli.talk import WrongInput, at_least, can_show_screens, console, new_seed, parse_options
@@ -16,7 +17,6 @@ from ichiba.cli.terminal_game import TerminalGame, where_saved
 from ichiba.core.game import Game
 from ichiba.core.match import Match
 from ichiba.core.registry import games, load
-from ichiba.core.words import Words
 
 DEFAULT_PLAYERS = 3
 
@@ -134,7 +134,7 @@ def _new(
     option: list[str],
     level: str | None = None,
 ) -> Match:
-    taken = seat if seat is not None else [Words().say("cli.play.guest")]
+    taken = seat if seat is not None else [speaking().say("cli.play.guest")]
     count = players if players is not None else max(DEFAULT_PLAYERS, len(taken))
     if count < len(taken):
         raise WrongInput(f"You gave --seat {len(taken)} times for {count} players.")

@@ -11,13 +11,13 @@ from ichiba import bots as known_bots
 from ichiba.arena.plan import Plan, Played
 from ichiba.arena.report import Line, Report, Spread, report
 from ichiba.arena.simulation import play_all
+from ichiba.cli.language import speaking
 from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.cli.progress import INTERRUPTED, progress, tell
 from ichiba.cli.rows import row_files
 from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.game import Game, View
 from ichiba.core.registry import load
-from ichiba.core.words import Words
 
 
 def simulate(
@@ -130,7 +130,7 @@ def _show(found: Report) -> None:
         f"Shared victories: {found.shared}. Seed: {found.seed}."
     )
     if found.endings:
-        words = Words()
+        words = speaking()
         ends = [
             f"{words.say(f'{found.game}.ending.{way}')}: {count}"
             for way, count in found.endings.items()

@@ -206,7 +206,7 @@ class _Teller:
         return item.events[-1].say(self.words)
 
     def _clause(self, item: _Item, *, is_last: bool) -> str:
-        """What the player did, as a clause that follows their name, and maybe goes before another."""
+        """What the player did, as a clause that follows their name."""
         then = f"{item.clause}_then"
         key = item.clause if is_last or not self.words.knows(then) else then
         return self.words.say(key, self._arguments(item))

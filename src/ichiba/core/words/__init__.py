@@ -20,7 +20,7 @@ What can stand in the braces of a sentence:
 | `{count:number}`, `{count:figure}`, `{move:signed}`, `¥{price}` | a number: three, 1,200, +4, ¥9 |
 
 A noun has the forms `one` (its name), `a` and `many`, and the others that its language needs:
-`the`, a form for each plural of `core.grammar.forms`, `gender`, and `times`, a pattern for counting.
+`the`, a form for each plural of `core.grammar.forms`, `gender`, and `times`, a pattern for counts.
 """
 
 import re
@@ -30,15 +30,25 @@ from string import Formatter
 
 import msgspec
 
-from ichiba.core.words.catalogues import (
+from ichiba.core.words.catalogues import add_catalogue, catalogue, packages, sentences_of
+from ichiba.core.words.translations import (
     ENGLISH,
-    add_catalogue,
-    catalogue,
-    packages,
-    sentences_of,
+    add_translations,
+    closest,
+    folders,
+    languages,
 )
 
-__all__ = ["ENGLISH", "Words", "add_catalogue", "catalogue", "packages"]
+__all__ = [
+    "ENGLISH",
+    "Words",
+    "add_catalogue",
+    "add_translations",
+    "catalogue",
+    "closest",
+    "languages",
+    "packages",
+]
 
 # Arguments that are players: a seat or a list of seats.
 _PLAYERS = frozenset(("seat", "seats", "others"))
@@ -79,7 +89,7 @@ class Words:
         self.reader = reader
         found = sentences_of(language)
         self._sentences, self._second, self.grammar = found.all, found.second, found.grammar
-        self._said = _said.setdefault((language, *packages), {})
+        self._said = _said.setdefault((language, *packages, *map(str, folders)), {})
 
     def to(self, reader: int | None) -> "Words":
         """The same words, addressed to a player; to nobody in particular if it is None."""

@@ -21,6 +21,7 @@ from ichiba.cli import (
     serve,
     simulate,
 )
+from ichiba.cli.language import speaking, use_translations
 from ichiba.core.compiling import is_compiled
 from ichiba.core.errors import IchibaError
 from ichiba.core.words import add_catalogue
@@ -78,12 +79,13 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")  # boards need it, whatever the locale
+    use_translations()
     try:
         code = app(prog_name="ichiba", standalone_mode=False)
     except TyperException as error:
         _fail(error.format_message())
     except IchibaError as error:
-        _fail(str(error))
+        _fail(error.reason.say(speaking()))
     except (Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
     sys.exit(code if isinstance(code, int) else 0)

@@ -11,6 +11,7 @@ from typer.exceptions import TyperException
 
 from ichiba.bots.characters import without_level
 from ichiba.bots.outside import is_path
+from ichiba.cli.language import speaking
 from ichiba.core.game import Game, View
 from ichiba.core.options import Values, fill_in
 from ichiba.core.record import Record
@@ -82,7 +83,7 @@ def print_board(game: Game, view: View, words: Words) -> None:
 def words_for(record: Record, longest: int | None = None) -> Words:
     """Words with the names of a record, bots without their levels, long names shortened."""
     names = [without_level(name) for name in record.names]
-    return Words([shortened(name, longest) if longest else name for name in names])
+    return speaking([shortened(name, longest) if longest else name for name in names])
 
 
 def shortened(name: str, longest: int) -> str:

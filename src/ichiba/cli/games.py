@@ -10,6 +10,7 @@ from typer import Option as Flag
 
 from ichiba import bots
 from ichiba.cli.console import console
+from ichiba.cli.language import speaking
 from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.core.game import Game
 from ichiba.core.options import Option, Value
@@ -91,12 +92,12 @@ def _players(game: Game) -> str:
 
 
 def _summary(game: Game) -> str:
-    return Words().say(f"{game.name}.summary")
+    return speaking().say(f"{game.name}.summary")
 
 
 def _level(bot: str) -> str:
     """What a bot is like."""
-    words = Words()
+    words = speaking()
     if not words.knows(f"core.level.{bot}.about"):
         return words.say("core.other_package")
     return words.say(f"core.level.{bot}.about")
@@ -104,7 +105,7 @@ def _level(bot: str) -> str:
 
 def _style(game: Game, bot: str) -> str:
     """What a bot likes in this game, if anything."""
-    words, key = Words(), f"{game.name}.style.{bot}"
+    words, key = speaking(), f"{game.name}.style.{bot}"
     return f". {words.say(key)}" if words.knows(key) else ""
 
 
@@ -127,7 +128,7 @@ def _typed(value: Value) -> str:
 
 def _meaning(game: Game, option: Option) -> Iterator[str]:
     """What an option does, which values it has, and what they mean."""
-    words = Words()
+    words = speaking()
     yield f"{words.say(option.title)}. {words.say(option.about)}"
     board = board_of(game)
     if board and (hint := board.hint(option.name, words)):
@@ -168,8 +169,8 @@ def _described_option(option: Option) -> dict[str, object]:
     span = isinstance(option.allowed, range)
     return {
         "name": option.name,
-        "title": Words().say(option.title),
-        "about": Words().say(option.about),
+        "title": speaking().say(option.title),
+        "about": speaking().say(option.about),
         "kind": option.type.__name__,
         "default": option.default,
         "allowed": [] if span else [*option.allowed],

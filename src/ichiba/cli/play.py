@@ -17,13 +17,13 @@ from ichiba.cli.console import (
     new_seed,
     parse_options,
 )
+from ichiba.cli.language import speaking
 from ichiba.cli.saved import Saved, found, saved_games
 from ichiba.cli.session import Session
 from ichiba.cli.terminal_game import TerminalGame, where_saved
 from ichiba.core.game import Game
 from ichiba.core.match import Match
 from ichiba.core.registry import games, load
-from ichiba.core.words import Words
 
 DEFAULT_PLAYERS = 3
 
@@ -141,7 +141,7 @@ def _new(
     option: list[str],
     level: str | None = None,
 ) -> Match:
-    taken = seat if seat is not None else [Words().say("cli.play.guest")]
+    taken = seat if seat is not None else [speaking().say("cli.play.guest")]
     count = players if players is not None else max(DEFAULT_PLAYERS, len(taken))
     if count < len(taken):
         raise WrongInput(f"You gave --seat {len(taken)} times for {count} players.")

@@ -99,7 +99,7 @@ class Session:
         try:
             self.save()
         except IchibaError as error:
-            self.trouble = str(error)
+            self.trouble = error.reason.say(self.words)
 
     # --- Showing
 
@@ -178,7 +178,7 @@ class Session:
         try:
             reason = self.match.state.explain(seat, game.parse(move.strip()))
         except IchibaError as error:
-            return str(error)
+            return error.reason.say(self.words.to(seat))
         return reason.say(self.words.to(seat)) if reason else self.say("allowed")
 
     @property

@@ -20,11 +20,11 @@ from ichiba.cli.console import (
     parse_options,
 )
 from ichiba.cli.game_rows import row_files
+from ichiba.cli.language import speaking
 from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.cli.progress import INTERRUPTED, progress, tell
 from ichiba.core.game import Game, View
 from ichiba.core.registry import load
-from ichiba.core.words import Words
 
 
 def simulate(
@@ -137,7 +137,7 @@ def _show(found: Report) -> None:
         f"Shared victories: {found.shared}. Seed: {found.seed}."
     )
     if found.endings:
-        words = Words()
+        words = speaking()
         ends = [
             f"{words.say(f'{found.game}.ending.{way}')}: {count}"
             for way, count in found.endings.items()

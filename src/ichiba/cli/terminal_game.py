@@ -144,7 +144,7 @@ class TerminalGame:
         try:
             self.session.save(Path(path.strip()) if path.strip() else None)
         except IchibaError as error:
-            self._print(escape(str(error)))
+            self._print(escape(error.reason.say(self.session.words)))
             return
         if self.session.file is not None:
             self._print(escape("\n".join(where_saved(self.session))))

@@ -16,7 +16,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import cast
 
-from ichiba.core.numbers import figure, signed, yen
 from ichiba.core.words import Words
 
 _DIRECTIVE = re.compile(r"\{([a-z_]+)(?: ([^{}#]+))?\}")
@@ -117,7 +116,9 @@ class Filler:
     def _number(self, form: str, number: int) -> str:
         if form == "word":
             return self.words.number(number)
-        return {"yen": yen, "n": figure, "signed": signed}[form](number)
+        if form == "yen":
+            return self.words.yen(number)
+        return self.words.figure(number) if form == "n" else self.words.signed(number)
 
 
 def directives_of(package: str) -> Mapping[str, Directive]:

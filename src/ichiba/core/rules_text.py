@@ -15,6 +15,7 @@ import msgspec
 
 from ichiba.core.rules_numbers import Filler, directives_of
 from ichiba.core.words import Words
+from ichiba.core.words.translations import text_in
 
 _HEADING = re.compile(
     r"^## (?:\{symbol (?P<symbol>[a-z0-9-]+)\} )?(?P<title>.+?) \{#(?P<name>[a-z_]+)\}$",
@@ -70,9 +71,10 @@ def chapters_with(
 
 def source_of(package: str, language: str) -> str:
     """The rules as they are written, in English if there is no translation."""
-    folder = files(package) / "rules"
-    file = folder / f"{language}.md"
-    return (file if file.is_file() else folder / "en.md").read_text(encoding="utf-8")
+    text = text_in(package, "rules", f"{language}.md") or text_in(package, "rules", "en.md")
+    if text is None:
+        raise FileNotFoundError(package)
+    return text
 
 
 def _sign(kind: str, name: str) -> str:

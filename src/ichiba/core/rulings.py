@@ -7,9 +7,10 @@ question.
 
 import re
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
+
+from ichiba.core.words.translations import ENGLISH, text_in
 
 _ROW = re.compile(r"^\| (?P<first>[^|]+) \| (?P<text>.+) \|$")
 _NUMBER = re.compile(r"[A-Z]\d+")
@@ -26,13 +27,13 @@ class Ruling(msgspec.Struct, frozen=True):
 @lru_cache
 def rulings(package: str, language: str) -> tuple[Ruling, ...]:
     """The rulings of a game, in English if there is no translation."""
-    folder = files(package) / "rulings"
-    file = folder / f"{language}.md"
-    if not file.is_file():
-        file = folder / "en.md"
-    if not file.is_file():
-        return ()
-    return tuple(_read(file.read_text(encoding="utf-8").split("\n")))
+    english = _read((text_in(package, "rulings", "en.md") or "").split("\n"))
+    text = None if language == ENGLISH else text_in(package, "rulings", f"{language}.md")
+    if text is None:
+        return tuple(english)
+    # A translation has the same rulings in the same order, and the same names in addresses.
+    pairs = zip(_read(text.split("\n")), english, strict=True)
+    return tuple(Ruling(of.name, one.subject, one.text) for one, of in pairs)
 
 
 def _read(lines: list[str]) -> list[Ruling]:

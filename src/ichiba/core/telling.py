@@ -101,20 +101,21 @@ class _Teller:
     def _headline(self, items: list[_Item]) -> list[str]:
         """What each player did in a row is a sentence, or several if it is long."""
         sentences: list[str] = []
-        did: list[str] = []
+        did: list[_Item] = []
         actor: int | None = None
         for item in items:
-            clause, seat = self._clause(item), item.seat
-            if not clause or seat != actor:
+            seat = item.seat
+            has_clause = bool(item.clause) and seat is not None
+            if not has_clause or seat != actor:
                 sentences += self._sentences(actor, did)
                 did, actor = [], seat
-            if clause:
-                did.append(clause)
+            if has_clause:
+                did.append(item)
             else:
                 sentences.append(self._sentence(item))
         return [*sentences, *self._sentences(actor, did)]
 
-    def _sentences(self, seat: int | None, did: list[str]) -> list[str]:
+    def _sentences(self, seat: int | None, did: list[_Item]) -> list[str]:
         if not did or seat is None:
             return []
         count = -(-len(did) // CLAUSES)
@@ -157,7 +158,7 @@ class _Teller:
         events = tuple(event for item in items for event in item.events)
         seat = items[0].seat
         if len(items) > 1 and seat is not None:
-            text = self._said("turn", seat, [self._clause(item) for item in items])
+            text = self._said("turn", seat, items)
         elif len(events) == 1 and self.words.knows(events[0].key):
             text = events[0].say(self.words)  # it can say more than a clause of the headline
         elif items[0].apart:
@@ -196,23 +197,19 @@ class _Teller:
 
     def _sentence(self, item: _Item) -> str:
         """One item as a whole sentence."""
-        clause, seat = self._clause(item), item.seat
-        if clause and seat is not None:
-            return self._said("turn", seat, [clause])
+        if item.clause and item.seat is not None:
+            return self._said("turn", item.seat, [item])
         for form in ("setup", "line"):
             key = f"{self.title}.story.{form}.{item.kind}"
             if self.words.knows(key) and (form == "line" or self.chapter.is_setup):
                 return self.words.say(key, self._arguments(item))
         return item.events[-1].say(self.words)
 
-    def _clause(self, item: _Item) -> str:
-        """What the player did, as a clause that follows their name; "" if there is none.
-
-        Events of several players have none.
-        """
-        if not item.clause or item.seat is None:
-            return ""
-        return self.words.say(item.clause, self._arguments(item))
+    def _clause(self, item: _Item, *, is_last: bool) -> str:
+        """What the player did, as a clause that follows their name."""
+        then = f"{item.clause}_then"
+        key = item.clause if is_last or not self.words.knows(then) else then
+        return self.words.say(key, self._arguments(item))
 
     def _arguments(self, item: _Item) -> dict[str, object]:
         merge, last = item.merge, item.events[-1].arguments
@@ -248,8 +245,12 @@ class _Teller:
             said.append(self.words.say(part_of(same[0].key), arguments))
         return said
 
-    def _said(self, form: str, seat: int, did: Sequence[str]) -> str:
-        return self.words.say(f"core.story.{form}", {"seat": seat, "did": [*did]})
+    def _said(self, form: str, seat: int, did: Sequence[_Item]) -> str:
+        """What a player did in a row, as a sentence of the language."""
+        last = did[-1]
+        clauses = [self._clause(item, is_last=item is last) for item in did]
+        told = self.words.clauses(clauses)
+        return self.words.say(f"core.story.{form}", {"seat": seat, "did": told})
 
 
 def _go_together(one: _Item, other: _Item) -> bool:

@@ -31,6 +31,7 @@ urlpatterns = [
     path("gentle/<str:name>/", setup.gentle, name="gentle"),
     path("me/", me.me, name="me"),
     path("me/preferences/", me.preferences, name="preferences"),
+    path("language/", me.language, name="language"),
     path("me/notices/", notices.notices, name="notices"),
     path("me/notices/confirm/", notices.confirm_again, name="confirm-again"),
     path("me/notices/confirm/<str:token>/", notices.confirm, name="confirm-mail"),

@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from ichiba.cli.language import speaking
 from ichiba.cli.saved import Saved, saved_games
 from ichiba.cli.screen.game import AGAIN, QUIT, GameScreen
 from ichiba.cli.screen.menu import Menu
@@ -105,7 +106,7 @@ class PlayApp(IchibaApp):
                     return self.resume(chosen)
                 Match.replay(chosen.record)
             except IchibaError as error:
-                trouble = str(error)
+                trouble = error.reason.say(speaking())
             else:
                 await self.push_screen_wait(ReplayScreen(chosen.record, None, 0, "replay"))
 

@@ -242,7 +242,7 @@ class GameScreen(Canvas[str]):
         try:
             self.session.save(Path(path.strip()))
         except IchibaError as error:
-            self._tell(str(error))
+            self._tell(error.reason.say(self.session.words))
             return
         self._tell(self.session.say("saved_as", path=str(self.session.file)))
 

@@ -11,9 +11,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ichiba.bots.characters import bot_of, without_level
+from ichiba.cli.language import speaking
 from ichiba.cli.saved import Saved
 from ichiba.core.registry import load
-from ichiba.core.words import Words
 
 # What was chosen: a saved game, or the name of a game to start.
 Chosen = Saved | str
@@ -38,7 +38,7 @@ class Menu(Screen[Chosen | None]):
         self.offers: list[Chosen] = [*going, *games, *over]
         for name in games:
             load(name)  # adds the words of the game
-        self.words = Words()
+        self.words = speaking()
 
     def compose(self) -> ComposeResult:
         """The list."""

@@ -12,11 +12,15 @@ What can stand in the braces of a sentence:
 | `{seats:or}`, `{fish:or_a}` | one of several: Aki or Ben; an Eel or a Clam |
 | `{seat:whose}` | Aki's, your |
 | `{seats:each bids KEY}` | two lists of equal length; KEY is the sentence for each pair |
-| `{count:a card|# cards}` | one of two texts, by number: a card, two cards |
-| `{move:falls by #|stays|rises by #}` | one of three, by sign; # is the number without it |
+| `{count:a card|# cards}` | a text for each plural form of the language; # is the number |
+| `{move:sign falls by #|stays|rises by #}` | one of three, by sign; # is the number without it |
+| `{fish:agree vendido|vendida}` | a text for each gender of the language, by that of the noun |
 | `{seats:if , after }` | the text, if the list is not empty |
 | `{fish:modifying count} license` | a noun before another: an Eel license, two Eel (licenses) |
 | `{count:number}`, `{count:figure}`, `{move:signed}`, `¥{price}` | a number: three, 1,200, +4, ¥9 |
+
+A noun has the forms `one` (its name), `a` and `many`, and the others that its language needs:
+`the`, a form for each plural of `core.grammar.forms`, `gender`, and `times`, a pattern for counts.
 """
 
 import re
@@ -26,16 +30,25 @@ from string import Formatter
 
 import msgspec
 
-from ichiba.core.numbers import figure, signed, yen
-from ichiba.core.words.catalogues import (
+from ichiba.core.words.catalogues import add_catalogue, catalogue, packages, sentences_of
+from ichiba.core.words.translations import (
     ENGLISH,
-    add_catalogue,
-    catalogue,
-    packages,
-    sentences_of,
+    add_translations,
+    closest,
+    folders,
+    languages,
 )
 
-__all__ = ["ENGLISH", "Words", "add_catalogue", "catalogue", "packages"]
+__all__ = [
+    "ENGLISH",
+    "Words",
+    "add_catalogue",
+    "add_translations",
+    "catalogue",
+    "closest",
+    "languages",
+    "packages",
+]
 
 # Arguments that are players: a seat or a list of seats.
 _PLAYERS = frozenset(("seat", "seats", "others"))
@@ -75,8 +88,8 @@ class Words:
         self.language = language
         self.reader = reader
         found = sentences_of(language)
-        self._sentences, self._second = found.all, found.second
-        self._said = _said.setdefault((language, *packages), {})
+        self._sentences, self._second, self.grammar = found.all, found.second, found.grammar
+        self._said = _said.setdefault((language, *packages, *map(str, folders)), {})
 
     def to(self, reader: int | None) -> "Words":
         """The same words, addressed to a player; to nobody in particular if it is None."""
@@ -113,7 +126,19 @@ class Words:
 
     def number(self, value: object) -> str:
         """A small number as a word, which reads better in the log; a larger one in figures."""
-        return self._sentences.get(f"core.number.{value}") or figure(int(str(value)))
+        return self._sentences.get(f"core.number.{value}") or self.figure(int(str(value)))
+
+    def figure(self, number: int) -> str:
+        """A number in figures, with separators and a proper minus sign: 1,200."""
+        return self.grammar.figure(number)
+
+    def yen(self, amount: int) -> str:
+        """An amount of money: ¥1,200."""
+        return self.grammar.yen(amount)
+
+    def signed(self, number: int) -> str:
+        """A change: +4, −1 or ±0."""
+        return self.grammar.signed(number)
 
     def knows(self, key: str) -> bool:
         """Whether there is a sentence for this key."""
@@ -131,9 +156,26 @@ class Words:
             return self._sentences["core.nobody"]
         said = items[0]
         for number, item in enumerate(items[1:], start=2):
-            pattern = f"core.list.{last}" if number == len(items) else "core.list.comma"
+            pattern = self._before_last(last, item) if number == len(items) else "core.list.comma"
             before, between, after = _around(self._sentences[pattern])
             said = f"{before}{said}{between}{item}{after}"
+        return said
+
+    def _before_last(self, last: str, item: str) -> str:
+        """The pattern for the last item of a list. Some languages have another one before certain
+        sounds, given by a regular expression: Spanish says "e" instead of "y" before an i.
+        """
+        pattern = f"core.list.{last}"
+        sounds = self._sentences.get(f"{pattern}_before")
+        return f"{pattern}_instead" if sounds and re.match(sounds, item, re.I) else pattern
+
+    def clauses(self, did: Sequence[str]) -> str:
+        """What somebody did, one after the other, as the language strings clauses together."""
+        said = did[0]
+        for number, clause in enumerate(did[1:], start=2):
+            pattern = "core.story.and" if number == len(did) else "core.story.comma"
+            before, between, after = _around(self._sentences[pattern])
+            said = f"{before}{said}{between}{clause}{after}"
         return said
 
     # --- Filling in
@@ -177,13 +219,25 @@ class Words:
         """An Eel, two Eels; `one` and `many` are the forms of the noun."""
         if count == 1:
             return self._noun(argument, value, one)
-        before, between, after = _around(self._sentences["core.times"])
-        return f"{before}{self.number(count)}{between}{self._noun(argument, value, many)}{after}"
+        pattern = self._sentences.get(f"{value}:times") or self._sentences["core.times"]
+        said = pattern.replace("{count}", self.number(count))
+        return said.replace("{name}", self.plural_of(argument, value, count, many))
+
+    def plural_of(self, argument: str, value: object, count: int, many: str = "many") -> str:
+        """The noun as a number needs it. `many` is for languages with only two forms."""
+        form = self.grammar.form(count) if many == "many" else many
+        found = self._sentences.get(f"{value}:{form}")
+        return self._noun(argument, value, many) if found is None else found
+
+    def gender(self, value: object) -> int:
+        """The position of a noun's gender in the language's list; the first if it has none."""
+        gender = self._sentences.get(f"{value}:gender", "")
+        genders = self.grammar.genders
+        return genders.index(gender) if gender in genders else 0
 
     def each(self, argument: str, value: object, form: str) -> list[str]:
         """Every item of a list in one form of its noun."""
-        things = value if isinstance(value, list | tuple) else [value]
-        return [self._noun(argument, one, form) for one in things]
+        return [self._noun(argument, one, form) for one in _things(value)]
 
     def whose(self, seat: object) -> str:
         """Whose it is: Aki's, your."""
@@ -213,7 +267,7 @@ def _in_form(words: Words, name: str, value: object, form: str, _: _Arguments) -
 
 def _counted(words: Words, name: str, value: object, one: str, _: _Arguments) -> str:
     """A list of things, counted; `one` is the form for a single one."""
-    things = [*value] if isinstance(value, list | tuple) else [value]
+    things = _things(value)
     return words.listed(
         [words.so_many(name, it, things.count(it), one, "many") for it in dict.fromkeys(things)]
     )
@@ -228,7 +282,10 @@ def _modifying(words: Words, name: str, value: object, count: str, arguments: _A
 
 
 def _plural(words: Words, name: str, value: object, count: str, arguments: _Arguments) -> str:
-    return words.each(name, value, "one" if arguments[count] == 1 else "many")[0]
+    number = int(str(arguments[count]))
+    if number == 1:
+        return words.each(name, value, "one")[0]
+    return words.listed([words.plural_of(name, one, number) for one in _things(value)])
 
 
 def _or(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
@@ -256,23 +313,43 @@ def _each(words: Words, name: str, value: object, rest: str, arguments: _Argumen
 
 
 def _by_number(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
-    """One of two texts by number (a list has one), or one of three by sign; # is the number."""
+    """A text for each plural form (a list has one); # is the number."""
     del name
-    value = len(value) if isinstance(value, list | tuple) else value
+    number = len(value) if isinstance(value, list | tuple) else int(str(value))
     texts = form.split("|")
-    if len(texts) == 2:
-        text = texts[0] if value == 1 else texts[1]
-        return text.replace("#", words.number(value)) if "#" in text else text
+    text = texts[min(words.grammar.plural(number), len(texts) - 1)]
+    return text.replace("#", words.number(number)) if "#" in text else text
+
+
+def _by_sign(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
+    """One of three texts: for less than nothing, nothing and more; # is the number without sign."""
+    del name
     number = int(str(value))
+    texts = form.split("|")
     text = texts[0] if number < 0 else texts[2] if number else texts[1]
-    return text.replace("#", figure(abs(number)))
+    return text.replace("#", words.figure(abs(number)))
+
+
+def _agree(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
+    """A text for each gender. Several things have the first one, unless all have another."""
+    del name
+    texts = form.split("|")
+    genders = {words.gender(one) for one in _things(value)}
+    return texts[min(genders) if genders else 0]
 
 
 def _number(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
     del name
     if form == "number":
         return words.number(value)
-    return {"yen": yen, "figure": figure, "signed": signed}[form](int(str(value)))
+    number = int(str(value))
+    if form == "yen":
+        return words.yen(number)
+    return words.figure(number) if form == "figure" else words.signed(number)
+
+
+def _things(value: object) -> list[object]:
+    return [*value] if isinstance(value, list | tuple) else [value]
 
 
 # By the first word of a form: the function, and what it gets instead of the rest of the form.
@@ -288,8 +365,13 @@ _WAYS: dict[str, tuple[_Way, str | None]] = {
     "modifying": (_modifying, None),
     "plural": (_plural, None),
     "each": (_each, None),
+    "sign": (_by_sign, None),
+    "agree": (_agree, None),
     "if": (_if, None),
 }
+
+# Those whose texts are separated by | for another reason than number.
+_CHOICES = frozenset(("sign", "agree"))
 
 
 @cache
@@ -305,7 +387,9 @@ def _parts(sentence: str) -> list[tuple[str, str | None, str, _Way | None, str]]
         is_money = name is not None and text.endswith("¥")
         form = "yen" if is_money else given or ""
         first, _, rest = form.partition(" ")
-        way, fixed = (_by_number, form) if "|" in form else _WAYS.get(first, (None, None))
+        way, fixed = _WAYS.get(first, (None, None))
+        if "|" in form and first not in _CHOICES:
+            way, fixed = _by_number, form
         parts.append(
             (text[:-1] if is_money else text, name, form, way, rest if fixed is None else fixed)
         )

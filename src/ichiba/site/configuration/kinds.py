@@ -27,6 +27,15 @@ def path(given: str) -> Path:
     return Path(given).expanduser()
 
 
+def folder(given: str) -> Path | None:
+    """The path of a folder that exists, or none."""
+    if not given:
+        return None
+    if not path(given).is_dir():
+        raise UnfitError("the path of a folder")
+    return path(given)
+
+
 def flag(given: str) -> bool:
     """A yes or a no."""
     if given.lower() in _YES + _NO:

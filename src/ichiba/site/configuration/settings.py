@@ -14,6 +14,7 @@ from ichiba.site.configuration.kinds import (
     UnfitError,
     database,
     flag,
+    folder,
     hosts,
     limits,
     mail,
@@ -112,6 +113,11 @@ class Configuration:
         "FORWARDED_ALLOW_IPS", text, "127.0.0.1",
         "proxies whose `X-Forwarded-*` headers are trusted, separated by commas; `*` trusts all",
         MAIN,
+    )  # fmt: skip
+    translations: Path | None = setting(
+        "ICHIBA_TRANSLATIONS", folder, "",
+        "folder with more languages: see [Translations](../CONTRIBUTING.md#how-to-add-a-language)",
+        MAIN, "none",
     )  # fmt: skip
     debug: bool = setting(
         "ICHIBA_DEBUG", flag, "no",

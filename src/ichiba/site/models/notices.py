@@ -61,7 +61,7 @@ class Notices(models.Model):
     hook = models.URLField(max_length=500, blank=True)
     hook_kind = models.CharField(max_length=8, choices=Hook, default=Hook.DISCORD)
     time_zone = models.CharField(max_length=64, default="UTC")
-    language = models.CharField(max_length=8, default="en")
+    language = models.CharField(max_length=20, default="en")
     feed = models.CharField(max_length=32, default=new_key)  # part of the address of the feeds
 
     def __str__(self) -> str:

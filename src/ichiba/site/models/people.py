@@ -45,6 +45,8 @@ class Person(models.Model):
     )
     speed = models.CharField(max_length=8, choices=Speed, default=Speed.NORMAL)
     ask = models.CharField(max_length=8, choices=Ask, default=Ask.BY_DEVICE, blank=True)
+    # Of pages and notices; "" is that of the browser.
+    language = models.CharField(max_length=20, default="", blank=True)
     muted = models.BooleanField(_("muted"), default=False, help_text=_("Can't write in the chat."))
     banned = models.BooleanField(
         _("banned"), default=False, help_text=_("Can't join or open tables, or write in the chat.")

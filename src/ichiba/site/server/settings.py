@@ -5,6 +5,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
+from ichiba.core.words import Words, add_translations, languages
 from ichiba.site.configuration.files import database_file, open_folder, secret_key
 from ichiba.site.configuration.kinds import Database
 from ichiba.site.configuration.settings import read
@@ -83,7 +84,7 @@ MIDDLEWARE = [
     "ichiba.site.assets.serving.AssetsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ichiba.site.server.compression.CompressionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "ichiba.site.people.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -93,6 +94,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "ichiba.site.people.identity.PersonMiddleware",
+    "ichiba.site.people.languages.OwnLanguageMiddleware",
     "csp.middleware.CSPMiddleware",
     "ichiba.site.api.reading.ApiMiddleware",
     "ichiba.site.views.errors.RefusalsMiddleware",
@@ -142,8 +144,11 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE / "locale"]
+if configuration.translations is not None:
+    add_translations(configuration.translations)
+    LOCALE_PATHS.insert(0, configuration.translations / "ichiba" / "site" / "locale")
+LANGUAGES = [(code, Words(language=code).say("core.language")) for code in languages()]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

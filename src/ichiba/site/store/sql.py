@@ -14,7 +14,7 @@ from ichiba.site.models import Person, SiteValue
 # Read together with the version of a table, so that it costs no query of its own.
 _EPOCH = f"COALESCE((SELECT value FROM site_sitevalue WHERE name = '{SiteValue.EPOCH}'), '')"  # noqa: S608
 # The fields of a person that most requests need. Django reads the others if they are used.
-_PERSON = ["id", "name", "key", "user_id", "speed", "ask"]
+_PERSON = ["id", "name", "key", "user_id", "speed", "ask", "language"]
 
 
 def _row(statement: str, *values: Any) -> tuple[Any, ...] | None:

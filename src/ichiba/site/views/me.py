@@ -3,12 +3,15 @@
 from django.core.exceptions import BadRequest
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ichiba.core.errors import SetupError
 from ichiba.site.models import Person
+from ichiba.site.people import languages
 from ichiba.site.people.identity import ensure_person, link_token, person_of_link
 from ichiba.site.request import Request
 from ichiba.site.titles.words import words_for
@@ -52,6 +55,23 @@ def preferences(request: Request) -> HttpResponse:
     if request.headers.get("Sec-Fetch-Mode") == "navigate":
         return redirect("me")
     return HttpResponse(status=204)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def language(request: Request) -> HttpResponse:
+    """Choose the language of this site, for this browser and for the account."""
+    back = request.POST.get("next", "") or request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = reverse("home")
+    if request.method != "POST":
+        return render(request, "site/language.html", {"next": back})
+    chosen = languages.offered(request.POST.get("language", ""))
+    if chosen is None:
+        raise BadRequest(_("Choose one of the options in the list."))
+    languages.choose(request.person, chosen)
+    response = redirect(back)
+    languages.keep(response, chosen)
+    return response
 
 
 @_not_kept

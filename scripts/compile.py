@@ -83,7 +83,11 @@ def compile_all(source: Path, build: Path, optimize: str) -> None:
             super().build_extensions()
 
     paths = [str(source / "ichiba" / module) for module in modules(source)]
-    extensions = mypycify(paths, group_name="ichiba", opt_level=optimize, target_dir=str(build))
+    # Without mypy's settings, which are for checking the whole project, with the site.
+    extensions = mypycify(
+        ["--config-file=", *paths],
+        group_name="ichiba", opt_level=optimize, target_dir=str(build),
+    )  # fmt: skip
     if os.name == "posix":  # without optimization, looking for warnings takes most of the time
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, "-Wno-all", "-g0"]

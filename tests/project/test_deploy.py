@@ -50,6 +50,19 @@ def test_the_image_has_what_it_copies_and_runs_as_an_ordinary_user() -> None:
     assert f"--uid {user[0]}" in DOCKERFILE
 
 
+def test_the_image_has_the_compiled_engine_and_no_compiler() -> None:
+    """It is built like `make compiled-wheel`, in a stage of which only the result is copied."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    build = "-m hatchling build -t wheel"
+    hook = "HATCH_BUILD_HOOK_ENABLE_CUSTOM=true"
+    assert f"{hook} $(BIN)/python {build}" in makefile
+    first, last = re.split(r"^FROM .+$", DOCKERFILE, flags=re.MULTILINE)[1:]
+    assert f"{hook} /tools/bin/python {build}" in first
+    assert "gcc" in first
+    assert "gcc" not in last
+    assert re.findall(r"^COPY --from=build (.+) \S+$", last, re.MULTILINE) == ["/ichiba"]
+
+
 def test_the_unit_is_valid(tmp_path: Path) -> None:
     """Its program is not installed here, so another one takes its place."""
     unit = (DEPLOY / "ichiba.service").read_text(encoding="utf-8")

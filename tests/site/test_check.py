@@ -13,6 +13,7 @@ from threading import Thread
 import pytest
 
 from command import COMMAND
+from ichiba.core.compiling import is_compiled
 from patience import PATIENCE
 from server_process import Server
 from site_tools import Person
@@ -53,6 +54,8 @@ def test_a_good_server_has_nothing_to_improve(data: Path) -> None:
     assert found["note"] == ["mail: Mails are printed and not sent: ICHIBA_MAIL is not set."]
     assert "internet: Ready for https://play.example." in found["good"]
     assert "migrations: The database is up to date." in found["good"]
+    engine = "compiled" if is_compiled() else "plain"
+    assert any(text.startswith(f"engine: The {engine} engine") for text in found["good"])
 
 
 def test_on_a_desk_there_are_only_notes(data: Path) -> None:

@@ -336,7 +336,7 @@ class Match:
 
 
 def standing(moves: Sequence[str]) -> list[str]:
-    """Return the moves of a record that were not undone."""
+    """The moves of a record that were not undone."""
     kept: list[str | None] = []
     own: dict[str, list[int]] = {}
     for number, text in enumerate(moves):

@@ -37,7 +37,7 @@ class Option(msgspec.Struct, frozen=True):
     about: str = ""
 
     def check(self, value: object) -> Value:
-        """Return the value if it is allowed. Otherwise raise a SetupError that says what is."""
+        """The value if it is allowed. Otherwise raise a SetupError that says what is."""
         if isinstance(value, list) and self.type is list:
             return self._check_list(value)
         if type(value) is not self.type:

@@ -98,7 +98,7 @@ class Filler:
         self.sign = sign
 
     def __call__(self, text: str) -> str:
-        """Return the text with everything filled in."""
+        """The text with everything filled in."""
         return _DIRECTIVE.sub(self._replace, text)
 
     def _replace(self, directive: re.Match[str]) -> str:

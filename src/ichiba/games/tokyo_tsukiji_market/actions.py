@@ -73,7 +73,7 @@ class Way:
 
 
 def _ways(market: int) -> list[Way]:
-    """Return every way to enter a market."""
+    """Every way to enter a market."""
     name = MARKETS[market]
     data = BOX.fish[name] if market < NUM_FISH else BOX.external[name]
     ways: list[Way] = []
@@ -108,7 +108,7 @@ WAYS: Final = tuple(way for market in range(len(MARKETS)) for way in _ways(marke
 
 
 def boat_name(boat: int) -> str:
-    """Return the notation of a boat: its type and its number within the type."""
+    """The notation of a boat: its type and its number within the type."""
     boat_type = BOAT_TYPE[boat]
     return f"{BOAT_TYPES[boat_type]} {boat - BOATS_OF_TYPE[boat_type][0] + 1}"
 
@@ -216,27 +216,27 @@ INTERACTIONS: Final = (
 
 
 def kind_of(action: int) -> int:
-    """Return the kind of an action."""
+    """The kind of an action."""
     return ACTIONS.kind_of[action]
 
 
 def bid_of(yen: int) -> int:
-    """Return the action that names this amount."""
+    """The action that names this amount."""
     return AMOUNT + yen // STEP
 
 
 def yen_of(action: int) -> int:
-    """Return the amount that an action names."""
+    """The amount that an action names."""
     return (action - AMOUNT) * STEP
 
 
 def purchase_from(seller: int, place: int) -> int:
-    """Return the action that buys an item in a row of a seller's harbor."""
+    """The action that buys an item in a row of a seller's harbor."""
     return BUY + seller * PLACES + place
 
 
 def seller_and_place(action: int) -> tuple[int, int]:
-    """Return whose harbor a purchase is from, and which item in which row."""
+    """Whose harbor a purchase is from, and which item in which row."""
     return divmod(action - BUY, PLACES)
 
 

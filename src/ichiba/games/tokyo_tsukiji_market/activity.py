@@ -40,7 +40,7 @@ _NONE_USED: Final = [0] * NUM_FISH
 
 
 def can_act(table: MarketTable, boat: int) -> bool:
-    """Return whether a boat can do anything in the current Fishing action."""
+    """Whether a boat can do anything in the current Fishing action."""
     if table.second_catch and boat == BLUE_SHIP:
         return bool(catches(table, boat))
     if table.place[boat] != SEA:
@@ -49,7 +49,7 @@ def can_act(table: MarketTable, boat: int) -> bool:
 
 
 def could_act(table: MarketTable, seat: int) -> bool:
-    """Return whether a boat of the seat could do anything in a new Fishing action."""
+    """Whether a boat of the seat could do anything in a new Fishing action."""
     for boat in table.fleet[seat]:
         if (
             table.place[boat] != SEA
@@ -62,23 +62,23 @@ def could_act(table: MarketTable, seat: int) -> bool:
 
 
 def _can_dock(table: MarketTable, boat: int) -> bool:
-    """Return whether a port has room for the boat."""
+    """Whether a port has room for the boat."""
     return free_port(table, table.seat, barge=IS_BARGE[boat]) is not None
 
 
 def _can_dock_abroad(table: MarketTable) -> bool:
-    """Return whether boats can dock abroad and the player can pay for it."""
+    """Whether boats can dock abroad and the player can pay for it."""
     abroad = table.setup.abroad
     return abroad.is_in_play(table) and table.money[table.seat] >= abroad.fee
 
 
 def catches(table: MarketTable, boat: int) -> list[int]:
-    """Return what a boat at sea can catch with the licenses that are left in this action."""
+    """What a boat at sea can catch with the licenses that are left in this action."""
     return _catches_with(table, boat, table.used, table.dried)
 
 
 def _catches_with(table: MarketTable, boat: int, used: list[int], dried: int) -> list[int]:
-    """Return what a boat at sea can catch if these licenses have been used; a barge never does."""
+    """What a boat at sea can catch if these licenses have been used; a barge never does."""
     if IS_BARGE[boat]:
         return []
     seat = table.seat
@@ -91,7 +91,7 @@ def _catches_with(table: MarketTable, boat: int, used: list[int], dried: int) ->
 
 
 def _catcher(table: MarketTable, action: int) -> FishMarket:
-    """Return the market whose license an action uses."""
+    """The market whose license an action uses."""
     kind = kind_of(action)
     if kind == CATCH:
         return table.setup.fish[action - CATCH]
@@ -118,7 +118,7 @@ class Activity(Step):
         return actions + catches(table, boat)
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Return whether it has consequences beyond moving the boat (G10).
+        """Whether it has consequences beyond moving the boat (G10).
 
         It may cost money, open an auction, return a license or a rented boat, or take the last
         barrel and so bring in a new market. With closed money, docking abroad must stay a secret.
@@ -252,7 +252,7 @@ def _unload(table: MarketTable, seat: int, barrel: int) -> None:
 
 
 def _unloading_commits(table: MarketTable, seat: int, boat: int) -> bool:
-    """Return whether unloading has consequences that cannot be undone."""
+    """Whether unloading has consequences that cannot be undone."""
     fishes = [FISH_OF[barrel] for barrel in table.cargo[boat]]
     return any(
         table.setup.fish[fish].unloading_commits(table, seat, fishes.count(fish))
@@ -288,7 +288,7 @@ class DockAbroad(Step):
         return [*boats, OFFER]
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Return whether there is something to auction."""
+        """Whether there is something to auction."""
         return any(table.cargo[boat] for boat in table.abroad)
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:

@@ -24,7 +24,7 @@ class Stock(msgspec.Struct, forbid_unknown_fields=True):
     plus: int = 0
 
     def on_board(self, players: int) -> int:
-        """Return how many go on the board for this number of players."""
+        """How many go on the board for this number of players."""
         if not self.per_player:
             return self.value
         return min(self.per_player * players + self.plus, self.value)

@@ -81,7 +81,7 @@ def _boats(table: MarketTable) -> list[int]:
 
 
 def census(table: MarketTable) -> dict[str, int]:
-    """Return the number of each kind of piece."""
+    """The number of each kind of piece."""
     licenses = [
         board + box + sum(own[fish] for own in table.licenses)
         for fish, (board, box) in enumerate(
@@ -99,7 +99,7 @@ def census(table: MarketTable) -> dict[str, int]:
 
 
 def full_box(others: list[int]) -> dict[str, int]:
-    """Return the same counts according to the contents lists of the rulebook."""
+    """The same counts according to the contents lists of the rulebook."""
     fish = BOX.fish.items()
     return {
         **{f"barrel {name}": data.barrels.value for name, data in fish},

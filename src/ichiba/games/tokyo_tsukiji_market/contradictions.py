@@ -122,7 +122,7 @@ def _in_markets(table: MarketTable) -> Iterator[str]:
 
 
 def _absent(table: MarketTable) -> frozenset[int]:
-    """Return the markets that are not in this game."""
+    """The markets that are not in this game."""
     return frozenset() if table.setup.expansion else _EXPANSION
 
 
@@ -193,13 +193,13 @@ def _in_flow(table: MarketTable) -> Iterator[str]:
 
 
 def _has_blue_ship(table: MarketTable) -> bool:
-    """Return whether the Blue Ship can be bought in the visited market."""
+    """Whether the Blue Ship can be bought in the visited market."""
     board = table.setup.boards[table.visit]
     return isinstance(board, Yard) and table.owner[BLUE_SHIP] == board.yard
 
 
 def _fills_lots(table: MarketTable) -> bool:
-    """Return whether the visited market puts together tokens of the visitor."""
+    """Whether the visited market puts together tokens of the visitor."""
     return table.visit != NOBODY and table.setup.boards[table.visit].in_steps
 
 

@@ -111,7 +111,7 @@ RESOURCE: Final = BOX.end.yen_per_resource.value  # yen
 
 
 def number(one: Number | None) -> int:
-    """Return a number that must be present for this board."""
+    """A number that must be present for this board."""
     if one is None:
         raise LookupError("a number is missing in data.toml")
     return one.value

@@ -17,7 +17,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 
 
 def boats_with_cargo(table: MarketTable, seat: int) -> list[int]:
-    """Return the boats at sea with cargo that can be discarded."""
+    """The boats at sea with cargo that can be discarded."""
     return [boat for boat in table.fleet[seat] if table.cargo[boat] and table.place[boat] == SEA]
 
 

@@ -51,12 +51,12 @@ def _declare(table: MarketTable, seat: int, *, rich: bool, stocked: bool) -> Non
 
 
 def _outright_lowest(row: list[int], seat: int) -> bool:
-    """Return whether a seat has less than everyone else; a tie does not count (A3)."""
+    """Whether a seat has less than everyone else; a tie does not count (A3)."""
     return all(row[seat] < other for one, other in enumerate(row) if one != seat)
 
 
 def is_last_turn(table: MarketTable) -> bool:
-    """Return whether this turn was the last (G1) or reached the round limit (house rule, B10)."""
+    """Whether this turn was the last (G1) or reached the round limit (house rule, B10)."""
     if table.turns_left != NOBODY:
         table.turns_left -= 1
         return table.turns_left == 0
@@ -66,7 +66,7 @@ def is_last_turn(table: MarketTable) -> bool:
 
 
 def is_standstill(table: MarketTable) -> bool:
-    """Return whether nobody could do anything but pass for two rounds (house rule, B10).
+    """Whether nobody could do anything but pass for two rounds (house rule, B10).
 
     With closed money nobody can see who could act: then it takes three rounds in which everybody
     only passed.
@@ -79,7 +79,7 @@ def is_standstill(table: MarketTable) -> bool:
 
 
 def _rounds(table: MarketTable) -> int:
-    """Return how many rounds make a standstill."""
+    """How many rounds make a standstill."""
     return _ONLY_PASSED if table.setup.closed_money else _STANDSTILL
 
 
@@ -88,7 +88,7 @@ def _stands_still(table: MarketTable) -> bool:
 
 
 def way(table: MarketTable) -> str:
-    """Return how the game ended: a player triggered the end, or one of the house rules (B10)."""
+    """How the game ended: a player triggered the end, or one of the house rules (B10)."""
     if table.phase != OVER:
         return ""
     if table.turns_left == 0:
@@ -133,7 +133,7 @@ def _parts(table: MarketTable) -> list[Sequence[int]]:
 
 
 def breakdown(table: MarketTable) -> tuple[dict[str, int], ...]:
-    """Return the parts of each score."""
+    """The parts of each score."""
     parts = _parts(table)
     return tuple(
         {key: row[seat] for key, row in zip(_KEYS, parts, strict=True)}
@@ -142,12 +142,12 @@ def breakdown(table: MarketTable) -> tuple[dict[str, int], ...]:
 
 
 def scores(table: MarketTable) -> tuple[int, ...]:
-    """Return the total yen of each seat."""
+    """The total yen of each seat."""
     return tuple(map(sum, zip(*_parts(table), strict=True)))
 
 
 def winners(table: MarketTable) -> tuple[int, ...]:
-    """Return the seats with the most yen; tied players share the victory (G6)."""
+    """The seats with the most yen; tied players share the victory (G6)."""
     if table.phase != OVER:
         return ()
     results = scores(table)

@@ -21,7 +21,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 
 
 def can_fish(table: MarketTable, seat: int) -> bool:
-    """Return whether a Fishing action could do more than passing."""
+    """Whether a Fishing action could do more than passing."""
     return bool(table.harbor[seat]) or activity.could_act(table, seat)
 
 
@@ -130,7 +130,7 @@ class Fishing(Menu[MarketTable]):
         return actions
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Return whether money is closed."""
+        """Whether money is closed."""
         return table.setup.closed_money
 
 

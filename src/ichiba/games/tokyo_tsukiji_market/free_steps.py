@@ -22,7 +22,7 @@ from ichiba.games.tokyo_tsukiji_market.transferring import Transfer, add_transfe
 
 @lru_cache(maxsize=1 << 12)
 def _returns(licenses: bytes) -> list[int]:
-    """Return the actions that return one of these licenses, which are counted by fish."""
+    """The actions that return one of these licenses, which are counted by fish."""
     return [RETURN + fish for fish, count in enumerate(licenses) if count]
 
 

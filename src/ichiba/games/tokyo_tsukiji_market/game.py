@@ -44,21 +44,21 @@ class TokyoTsukijiMarket(Game):
     def check(
         self, players: SupportsIndex, seed: SupportsIndex, options: Mapping[str, object]
     ) -> Values:
-        """Return all options with their values; raise SetupError if they cannot be combined."""
+        """All options with their values; raise SetupError if they cannot be combined."""
         values = super().check(players, seed, options)
         check_combination(index(players), values)
         return values
 
     def longest(self, players: int) -> int:
-        """Return a generous upper bound, since the rules set none."""
+        """A generous upper bound, since the rules set none."""
         return _LONGEST_A_PLAYER * players
 
     def spec(self, players: int, options: Values) -> Spec:
-        """Return what observations consist of."""
+        """What observations consist of."""
         return spec(players, bool(options["expansion"]))
 
     def setup(self, players: int, options: Values) -> Setup:
-        """Return the set-up with these players and options."""
+        """The set-up with these players and options."""
         return setup_of(players, options)
 
     def begin(self, state: MarketState) -> None:

@@ -23,7 +23,7 @@ _PRICE: Final = _ROW << 1
 
 
 def for_sale(item: int, price: int, row: int = UPPER) -> int:
-    """Return the number of an item with this price in this row."""
+    """The number of an item with this price in this row."""
     return price // STEP * _PRICE + row * _ROW + item
 
 
@@ -44,12 +44,12 @@ PLACE_OF: Final[tuple[int, ...]] = tuple(
 
 
 def without_price(code: int) -> int:
-    """Return the item in its row, without its price."""
+    """The item in its row, without its price."""
     return for_sale(ITEM_OF[code], 0, ROW_OF[code])
 
 
 def degraded(code: int) -> int:
-    """Return the item in the lower row."""
+    """The item in the lower row."""
     return for_sale(ITEM_OF[code], PRICE_OF[code], LOWER)
 
 
@@ -58,7 +58,7 @@ _CAUGHT_WITH: Final = 1 << 4
 
 
 def barrel_of(fish: int, himono: int = 0) -> int:
-    """Return the number of a barrel."""
+    """The number of a barrel."""
     return fish + himono * _CAUGHT_WITH
 
 
@@ -71,15 +71,15 @@ _TOKEN: Final = 1 << 5
 
 
 def dried_token(kind: int) -> int:
-    """Return the number of a token that dries."""
+    """The number of a token that dries."""
     return _TOKEN + kind
 
 
 def is_token(piece: int) -> bool:
-    """Return whether a piece that dries is a token, not a barrel."""
+    """Whether a piece that dries is a token, not a barrel."""
     return piece >= _TOKEN
 
 
 def token_of(piece: int) -> int:
-    """Return the kind of a token that dries."""
+    """The kind of a token that dries."""
     return piece - _TOKEN

@@ -21,7 +21,7 @@ def _worth_without_nori(table: MarketTable, counts: Sequence[int]) -> int:
 
 
 def worth(table: MarketTable, seat: int, counts: Sequence[int]) -> int:
-    """Return the resources of a group of tokens that a seat owns (C13).
+    """The resources of a group of tokens that a seat owns (C13).
 
     The value of Nori depends on the owner's other tokens, including those that they offer.
     """
@@ -35,7 +35,7 @@ def worth(table: MarketTable, seat: int, counts: Sequence[int]) -> int:
 
 
 def offered(table: MarketTable) -> tuple[int, ...]:
-    """Return the tokens that the active player offers and still owns.
+    """The tokens that the active player offers and still owns.
 
     They are in the lot that is being made up, or others are bidding for them. A fish that is
     auctioned belongs to nobody yet.
@@ -46,7 +46,7 @@ def offered(table: MarketTable) -> tuple[int, ...]:
 
 
 def nori_worth(table: MarketTable, seat: int) -> int:
-    """Return the resources of one Nori: a tenth of the resources of the owner's other tokens."""
+    """The resources of one Nori: a tenth of the resources of the owner's other tokens."""
     own = table.tokens[seat]
     if (table.lot or table.prize) and seat == table.seat:
         own = own[:]
@@ -58,7 +58,7 @@ def nori_worth(table: MarketTable, seat: int) -> int:
 def gain(
     table: MarketTable, seat: int | None, tokens: Sequence[int], barrels: Sequence[int]
 ) -> int:
-    """Return how many more resources a seat would have with a lot, at what a Nori is worth now.
+    """How many more resources a seat would have with a lot, at what a Nori is worth now.
 
     Barrels become tokens from the board. Without a seat: a player who has no tokens.
     """
@@ -78,7 +78,7 @@ def gain(
 
 
 def resources(table: MarketTable, seat: int) -> int:
-    """Return the resources of all tokens in front of a seat."""
+    """The resources of all tokens in front of a seat."""
     return worth(table, seat, table.tokens[seat])
 
 
@@ -88,7 +88,7 @@ def all_resources(table: MarketTable) -> list[int]:
 
 
 def counted(kinds: Sequence[int]) -> list[int]:
-    """Return the number of tokens of each kind."""
+    """The number of tokens of each kind."""
     counts = [0] * NUM_TOKENS
     for kind in kinds:
         counts[kind] += 1
@@ -96,7 +96,7 @@ def counted(kinds: Sequence[int]) -> list[int]:
 
 
 def spaces_used(table: MarketTable, seat: int) -> int:
-    """Return how many license spaces of a harbor are taken (C4)."""
+    """How many license spaces of a harbor are taken (C4)."""
     return (
         sum(table.licenses[seat])
         + len(table.freezers[seat])
@@ -106,5 +106,5 @@ def spaces_used(table: MarketTable, seat: int) -> int:
 
 
 def has_space(table: MarketTable, seat: int) -> bool:
-    """Return whether a license, Freezer, Cart or Buyer still fits on the harbor."""
+    """Whether a license, Freezer, Cart or Buyer still fits on the harbor."""
     return spaces_used(table, seat) < SPACES

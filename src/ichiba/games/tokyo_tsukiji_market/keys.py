@@ -37,15 +37,15 @@ BOAT_KEY = tuple(
 
 
 def ship_key(boat_type: str, number: int) -> str:
-    """Return the catalogue key of the name of a boat, from its type and number in a view."""
+    """The catalogue key of the name of a boat, from its type and number in a view."""
     return BOAT_KEY[BOATS_OF_TYPE[BOAT_TYPES.index(boat_type)][number - 1]]
 
 
 def tokens_told(kinds: Iterable[int]) -> list[str]:
-    """Return the catalogue keys of tokens."""
+    """The catalogue keys of tokens."""
     return [TOKEN_KEY[kind] for kind in kinds]
 
 
 def fish_told(fishes: Iterable[int]) -> list[str]:
-    """Return the catalogue keys of fish."""
+    """The catalogue keys of fish."""
     return [FISH_KEY[fish] for fish in fishes]

@@ -56,7 +56,7 @@ class Pass(Choice):
 
 
 def _choices_after_pass(table: MarketTable) -> list[int]:
-    """Return the choices that stay if they are known and points are left; otherwise none.
+    """The choices that stay if they are known and points are left; otherwise none.
 
     Passing changes nothing else, so they need not be computed again.
     """

@@ -51,12 +51,12 @@ OPTIONS = (
 
 
 def market_counts(players: int) -> tuple[int, int]:
-    """Return how many fish markets and external markets are added to the staple and Ships."""
+    """How many fish markets and external markets are added to the staple and Ships."""
     return _COUNTS[players]
 
 
 def names(value: object) -> list[str]:
-    """Return the names of markets that an option lists."""
+    """The names of markets that an option lists."""
     return [str(name) for name in value] if isinstance(value, list) else []
 
 
@@ -120,7 +120,7 @@ def _check_number(
 
 
 def fish_pool(options: Values) -> list[int]:
-    """Return the fish markets that can be added to the staple."""
+    """The fish markets that can be added to the staple."""
     staple = FISH.index(str(options["staple"]))
     return [
         fish
@@ -130,7 +130,7 @@ def fish_pool(options: Values) -> list[int]:
 
 
 def external_pool(players: int, options: Values) -> list[int]:
-    """Return the external markets that can be added to Ships; no Auction for two players (C12)."""
+    """The external markets that can be added to Ships; no Auction for two players (C12)."""
     return [
         NUM_FISH + place
         for place, data in enumerate(BOX.external.values())

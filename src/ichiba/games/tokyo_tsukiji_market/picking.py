@@ -44,7 +44,7 @@ _COUNT: Final = {PAIR_BARRELS: 2}
 
 
 def pick(table: MarketTable, seat: int, action: int) -> tuple[int, ...]:
-    """Return the pieces that an action is about; if the player has to pick one, return none.
+    """The pieces that an action is about; if the player has to pick one, return none.
 
     Then the action is taken again once the player has picked.
     """
@@ -60,22 +60,22 @@ def pick(table: MarketTable, seat: int, action: int) -> tuple[int, ...]:
 
 
 def missing(table: MarketTable) -> int:
-    """Return how many more pieces the pending action is about."""
+    """How many more pieces the pending action is about."""
     return _COUNT.get(table.pending, 1) - len(table.picked)
 
 
 def candidates(table: MarketTable, seat: int) -> list[int]:
-    """Return the different pieces that can be picked, the cheapest first."""
+    """The different pieces that can be picked, the cheapest first."""
     return sorted(set(_rest(table, seat, table.pending, table.picked)))
 
 
 def picks_barrels(table: MarketTable) -> bool:
-    """Return whether the pieces are barrels on a boat, not items on a harbor."""
+    """Whether the pieces are barrels on a boat, not items on a harbor."""
     return table.barge != NOBODY or (table.pending != NO_ACTION and kind_of(table.pending) == CATCH)
 
 
 def _rest(table: MarketTable, seat: int, action: int, picked: tuple[int, ...]) -> list[int]:
-    """Return the pieces that an action could be about, without those picked for it."""
+    """The pieces that an action could be about, without those picked for it."""
     rest = pieces_for(table, seat, action)
     for piece in picked:
         rest.remove(piece)
@@ -83,7 +83,7 @@ def _rest(table: MarketTable, seat: int, action: int, picked: tuple[int, ...]) -
 
 
 def pieces_for(table: MarketTable, seat: int, action: int) -> list[int]:
-    """Return the pieces that an action could be about."""
+    """The pieces that an action could be about."""
     kind = kind_of(action)
     if kind == CATCH:
         fish = action - CATCH
@@ -96,7 +96,7 @@ def pieces_for(table: MarketTable, seat: int, action: int) -> list[int]:
 
 
 def _item(action: int) -> int:
-    """Return the kind of item on the harbor that an action is about."""
+    """The kind of item on the harbor that an action is about."""
     kind = kind_of(action)
     if kind == ENTER:
         way = WAYS[action - ENTER]
@@ -105,7 +105,7 @@ def _item(action: int) -> int:
 
 
 def _ship(table: MarketTable) -> int:
-    """Return the boat with the barrels: of a transfer if one has begun, else of a discard."""
+    """The boat with the barrels: of a transfer if one has begun, else of a discard."""
     return table.boat if table.barge == NOBODY else table.barge
 
 
@@ -135,7 +135,7 @@ class Picking(Step):
         table.decisions[table.phase].take(table, seat, table.pending)
 
     def _asker(self, table: MarketTable) -> int:
-        """Return the phase in which the action was taken."""
+        """The phase in which the action was taken."""
         if kind_of(table.pending) != CATCH:
             return table.menu
         return DISCARDING if table.barge == NOBODY else TRANSFERRING

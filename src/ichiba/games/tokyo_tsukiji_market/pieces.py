@@ -83,7 +83,7 @@ def spend(table: MarketTable, seat: int, code: int) -> None:
 
 
 def fish_on(cargo: tuple[int, ...]) -> list[int]:
-    """Return the kinds of fish among barrels on a boat."""
+    """The kinds of fish among barrels on a boat."""
     return sorted({FISH_OF[barrel] for barrel in cargo})
 
 
@@ -106,7 +106,7 @@ def set_owner(table: MarketTable, boat: int, owner: int) -> None:
 
 
 def fleets(owners: list[int], players: int) -> list[tuple[int, ...]]:
-    """Return the boats of each seat, by the owner of each boat."""
+    """The boats of each seat, by the owner of each boat."""
     return [
         tuple([boat for boat, owner in enumerate(owners) if owner == seat])
         for seat in range(players)

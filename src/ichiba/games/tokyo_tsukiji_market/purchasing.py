@@ -60,7 +60,7 @@ def open_shop(table: MarketTable, buyer: int) -> None:
 
 
 def has_offers(table: MarketTable, buyer: int) -> bool:
-    """Return whether there is anything that the buyer can buy."""
+    """Whether there is anything that the buyer can buy."""
     money = table.money[buyer]
     for seller, items in enumerate(table.harbor):
         if items and seller != buyer and PRICE_OF[items[0]] <= money:
@@ -69,7 +69,7 @@ def has_offers(table: MarketTable, buyer: int) -> bool:
 
 
 def _offers(table: MarketTable, buyer: int) -> list[int]:
-    """Return what the buyer can buy, the cheapest of equal items; a token must be left (D1)."""
+    """What the buyer can buy, the cheapest of equal items; a token must be left (D1)."""
     money = table.money[buyer]
     markets = table.setup.fish
     actions: list[int] = []
@@ -92,7 +92,7 @@ def _offers(table: MarketTable, buyer: int) -> list[int]:
 
 
 def piece_of(table: MarketTable, action: int) -> tuple[int, int | None]:
-    """Return the seller and the cheapest item that an action refers to."""
+    """The seller and the cheapest item that an action refers to."""
     seller, place = seller_and_place(action)
     if seller >= table.setup.players:
         return seller, None
@@ -111,7 +111,7 @@ class Purchasing(Step):
         return [*_offers(table, seat), DONE]
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Return whether money is closed."""
+        """Whether money is closed."""
         return table.setup.closed_money
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:

@@ -66,7 +66,7 @@ class Setup:
 
 
 def setup_of(players: int, options: Values) -> Setup:
-    """Return the set-up with these parameters: the same object for all games that have it."""
+    """The set-up with these parameters: the same object for all games that have it."""
     listed = {name: tuple(value) for name, value in options.items() if isinstance(value, list)}
     return _setup_of(players, *{**options, **listed}.items())
 
@@ -96,7 +96,7 @@ def set_up(table: MarketTable) -> None:
 
 
 def others_in_box() -> list[int]:
-    """Return how many Freezers, Carts and so on the box holds."""
+    """How many Freezers, Carts and so on the box holds."""
     counts = [0] * len(OTHERS)
     for board in registry.EXTERNAL_MARKETS:
         for row, count in board.others:
@@ -105,7 +105,7 @@ def others_in_box() -> list[int]:
 
 
 def _choose_fish(table: MarketTable) -> list[int]:
-    """Return the staple and the markets added to it; the others stay in the box."""
+    """The staple and the markets added to it; the others stay in the box."""
     options = table.setup.options
     wanted = market_counts(table.setup.players)[0] + int(str(options["extra_fish"]))
     chosen = [FISH.index(name) for name in names(options["fish_markets"])]
@@ -122,7 +122,7 @@ def _choose_fish(table: MarketTable) -> list[int]:
 
 
 def _choose_external(table: MarketTable) -> list[int]:
-    """Return the markets added to Ships. The Aquariums come together and count as one."""
+    """The markets added to Ships. The Aquariums come together and count as one."""
     options = table.setup.options
     wanted = market_counts(table.setup.players)[1] + int(str(options["extra_external"]))
     chosen = [MARKETS.index(name) for name in names(options["external_markets"])]

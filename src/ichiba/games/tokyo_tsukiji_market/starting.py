@@ -57,7 +57,7 @@ class BuyOwnFugu(Step):
         return [BUY_OWN_FUGU, DONE] if payable else [DONE]
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Return whether money is closed."""
+        """Whether money is closed."""
         return table.setup.closed_money
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
@@ -82,7 +82,7 @@ class BuyOwnFugu(Step):
 
 
 def asks_about_own_fugu(table: MarketTable, seat: int) -> bool:
-    """Return whether to offer it; with closed money, an offer must not reveal who can pay."""
+    """Whether to offer it; with closed money, an offer must not reveal who can pay."""
     code = table.setup.sold_to_owner.cheapest_degraded(table, seat)
     if code is None:
         return False

@@ -47,11 +47,11 @@ class MarketState(MarketTable):
         turn.resume(self)
 
     def view(self, seat: int | None) -> View:
-        """Return everything that the seat may know."""
+        """Everything that the seat may know."""
         return view.view(self, seat)
 
     def packed(self, seat: int, kind: str) -> bytes:
-        """Return what `observe` writes."""
+        """What `observe` writes."""
         return observation.packed(self, seat, kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:

@@ -79,7 +79,7 @@ class MarketTable(Layout):
     actions = ACTIONS
 
     def deciding(self) -> int:
-        """Return the active player, or the owner of a Buyer who purchases."""
+        """The active player, or the owner of a Buyer who purchases."""
         return self.buying if self.phase == PURCHASING else self.seat
 
 
@@ -95,7 +95,7 @@ class Choice(Part[MarketTable]):
     game = NAME
 
     def not_now(self, table: MarketTable, seat: int) -> Reason:
-        """Return the question at hand, if it alone is the reason."""
+        """The question at hand, if it alone is the reason."""
         return table.decisions[table.phase].comes_first(table, seat)
 
 

@@ -32,7 +32,7 @@ def add_transfers(table: MarketTable, seat: int, actions: list[int]) -> None:
 
 
 def _is_transferable(table: MarketTable, seat: int, ship: int) -> bool:
-    """Return whether a ship at sea that is not rented has a barrel for a barge."""
+    """Whether a ship at sea that is not rented has a barrel for a barge."""
     return (
         table.place[ship] == SEA
         and not IS_BARGE[ship]
@@ -42,7 +42,7 @@ def _is_transferable(table: MarketTable, seat: int, ship: int) -> bool:
 
 
 def _barges_for(table: MarketTable, seat: int, fish: int) -> list[int]:
-    """Return the barges that can take a barrel; some fish allow only one barrel on a boat."""
+    """The barges that can take a barrel; some fish allow only one barrel on a boat."""
     alone = table.setup.fish[fish].one_on_a_boat
     return [
         boat

@@ -90,7 +90,7 @@ EXTERNAL_STATUS = ("boxed", "open", "crashed", "closed")
 
 
 def view(table: MarketTable, seat: int | None) -> MarketView:
-    """Return the complete view of one seat, or of a spectator (None)."""
+    """The complete view of one seat, or of a spectator (None)."""
     setup = table.setup
     return {
         "game": NAME,
@@ -247,7 +247,7 @@ def _paid(table: MarketTable, market: Market, kinds: Iterable[int]) -> dict[str,
 
 
 def _why(table: MarketTable, market: Market, seat: int | None) -> MarketWhy | None:
-    """Return why this seat could come, unless the market is closed or being visited."""
+    """Why this seat could come, unless the market is closed or being visited."""
     if seat is None or table.phase == OVER or table.visit == market.market:
         return None
     place = market.market - NUM_FISH
@@ -361,7 +361,7 @@ def _auction(table: MarketTable, seat: int | None) -> MarketAuction | None:
 
 
 def _history(table: MarketTable) -> MarketHistory:
-    """Return the resources of each seat after each turn, and the money unless it is hidden."""
+    """The resources of each seat after each turn, and the money unless it is hidden."""
     players = table.setup.players
     shown = not table.setup.closed_money or table.phase == OVER
     return {

@@ -61,14 +61,14 @@ ONCE_A_TURN: Final = sum(
 
 
 def _is_open(table: MarketTable, market: int) -> bool:
-    """Return whether the market is in play and not closed; an overfished market stays open."""
+    """Whether the market is in play and not closed; an overfished market stays open."""
     if market < NUM_FISH:
         return table.status[market] != BOXED
     return table.external[market - NUM_FISH] not in (BOXED, CLOSED)
 
 
 def _can_pay(table: MarketTable, seat: int, way: Way) -> bool:
-    """Return whether the seat can pay this way; after the last action point, with a Cart."""
+    """Whether the seat can pay this way; after the last action point, with a Cart."""
     if way.points > table.points or way.yen > table.money[seat]:
         return False
     if carts_needed(table, way) > sum(table.carts[seat]):
@@ -83,7 +83,7 @@ def _can_pay(table: MarketTable, seat: int, way: Way) -> bool:
 
 
 def carts_needed(table: MarketTable, way: Way) -> int:
-    """Return how many uses of Carts an entry takes.
+    """How many uses of Carts an entry takes.
 
     After the last action point no further action is possible, unless a Cart gives one more (B3).
     Whoever then enters a market that costs no points keeps the Cart's point for another one (B5).
@@ -92,7 +92,7 @@ def carts_needed(table: MarketTable, way: Way) -> int:
 
 
 def _carts_used_up(carts: tuple[int, ...], uses: int) -> int:
-    """Return how many license spaces become free after this many uses of Carts."""
+    """How many license spaces become free after this many uses of Carts."""
     freed = 0
     for left in carts:
         if left > uses:
@@ -103,7 +103,7 @@ def _carts_used_up(carts: tuple[int, ...], uses: int) -> int:
 
 
 def entrances(table: MarketTable, seat: int) -> list[int]:
-    """Return every way in which the seat can enter a market now."""
+    """Every way in which the seat can enter a market now."""
     points, carts = table.points, table.carts[seat]
     if not points and not carts:
         return []
@@ -148,7 +148,7 @@ def _add_ways(
 
 
 def _has_purpose(table: MarketTable, seat: int, way: Way, purse: int, room: int) -> bool:
-    """Return whether an interaction would be possible after paying this way (C2)."""
+    """Whether an interaction would be possible after paying this way (C2)."""
     board, carts = table.setup.boards[way.market], carts_needed(table, way)
     money, space = purse - way.yen, room + _carts_used_up(table.carts[seat], carts)
     if board.could_interact(table, seat, money, space):
@@ -309,7 +309,7 @@ class Visit(Menu[MarketTable]):
         return actions or [DONE]
 
     def _leaves_a_purpose(self, table: MarketTable, seat: int, step: int) -> bool:
-        """Return whether an interaction with the market remains possible after a free step."""
+        """Whether an interaction with the market remains possible after a free step."""
         kind = self.kind_of[step]
         if kind in (TRANSFER, ASSIGN):
             return True  # markets never need barrels at sea; an assigned Buyer makes room
@@ -325,7 +325,7 @@ class Visit(Menu[MarketTable]):
         return board.could_interact(trial, seat, trial.money[seat], room)
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Return whether there is more to do than leave, or money is closed."""
+        """Whether there is more to do than leave, or money is closed."""
         return action != DONE or table.setup.closed_money
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:

@@ -31,15 +31,15 @@ class _Page:
         self.words = words
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of this page."""
+        """A sentence of this page."""
         return self.words.say(f"{NAME}.at_table.{key}", arguments)
 
     def customer(self, good: str, double: bool) -> str:
-        """Return the name of a kind of customers."""
+        """The name of a kind of customers."""
         return self.words.say(f"{NAME}.customer.{_key(good, double)}")
 
     def steps(self) -> list[Step]:
-        """Return the steps of the set-up."""
+        """The steps of the set-up."""
         own = BOX.players
         stacks = ", ".join(map(str, BOX.bonus_stacks.value))
         return [
@@ -70,7 +70,7 @@ class _Page:
         ]
 
     def piles(self) -> list[Pile]:
-        """Return the bag of customers and the deck of ward cards."""
+        """The bag of customers and the deck of ward cards."""
         customers = [
             Thing(_key(good, double), self.customer(good, double), good, _for_all(count))
             for good, double, count in _CUSTOMERS
@@ -81,7 +81,7 @@ class _Page:
         return [Pile("bag", self.say("bag"), customers), Pile("deck", self.say("deck"), wards)]
 
     def own(self) -> list[Entry]:
-        """Return what each player has."""
+        """What each player has."""
         return [
             *(
                 Entry(_key(good, double), self.customer(good, double), good, count)
@@ -92,7 +92,7 @@ class _Page:
         ]
 
     def parts(self) -> list[Part]:
-        """Return the parts of a score, the largest sets first."""
+        """The parts of a score, the largest sets first."""
         return [Part(name, self.words.say(f"{NAME}.score.{name}")) for name in SETS[::-1]]
 
 
@@ -101,7 +101,7 @@ def _for_all(count: int) -> dict[int, int]:
 
 
 def at_table(words: Words) -> AtTable:
-    """Return everything on the page."""
+    """Everything on the page."""
     page = _Page(words)
     numbers = {
         "goods": [*_GOODS],

@@ -9,7 +9,7 @@ from ichiba.games.shinjuku.city import CITY
 
 
 def _wards(_found: Found, _words: Words, _rest: str) -> str:
-    """Return the rows of a table: a ward, its number of cards and its stations."""
+    """The rows of a table: a ward, its number of cards and its stations."""
     stations: dict[str, list[str]] = {ward.id: [] for ward in CITY.map.wards}
     for station in CITY.map.stations:
         sakura = " {symbol sakura}" if station.department else ""
@@ -21,7 +21,7 @@ def _wards(_found: Found, _words: Words, _rest: str) -> str:
 
 
 def _city(_found: Found, _words: Words, rest: str) -> str:
-    """Return how many wards, stations, links, cards or places for department stores there are."""
+    """How many wards, stations, links, cards or places for department stores there are."""
     numbers = {
         "wards": CITY.wards,
         "stations": CITY.stations,

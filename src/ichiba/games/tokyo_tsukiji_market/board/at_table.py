@@ -34,11 +34,11 @@ class _Page:
         self.words = words
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of this page."""
+        """A sentence of this page."""
         return self.words.say(f"{NAME}.at_table.{key}", arguments)
 
     def market(self, name: str) -> str:
-        """Return the name of a market."""
+        """The name of a market."""
         return self.words.say(f"{NAME}.market.{name}")
 
     def choices(self) -> Iterator[Choice]:
@@ -52,7 +52,7 @@ class _Page:
                 yield Choice(name, self.market(name), "", symbol, group, needs=needs)
 
     def steps(self) -> list[Step]:
-        """Return the steps of the set-up."""
+        """The steps of the set-up."""
         fish = [line for name, data in BOX.fish.items() for line in self._fish(name, data)]
         return [
             Step(self.say("fish_markets"), fish, card=True),
@@ -174,13 +174,13 @@ class _Page:
 
 
 def _counts(name: str) -> dict[int, int]:
-    """Return one for each number of players with whom a market can be used."""
+    """One for each number of players with whom a market can be used."""
     least = 0 if name in BOX.fish else BOX.external[name].least_players
     return {players: int(players >= least) for players in _PLAYERS}
 
 
 def at_table(words: Words) -> AtTable:
-    """Return everything on the page."""
+    """Everything on the page."""
     page = _Page(words)
     numbers = {
         "counts": {row.players: [row.fish, row.external] for row in BOX.start.markets},

@@ -26,7 +26,7 @@ class Costs:
         return self.words.say(f"{NAME}.web.leaves", {"yen": yen(self.money - cost)})
 
     def cost(self, notation: str) -> int:
-        """Return the yen that a decision costs at once; 0 if it costs none or it isn't known."""
+        """The yen that a decision costs at once; 0 if it costs none or it isn't known."""
         action = ACTIONS.numbers.get(notation)
         if action == OPEN_PORT:
             return PORT_PRICE

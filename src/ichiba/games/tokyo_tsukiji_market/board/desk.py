@@ -37,11 +37,11 @@ class Desk:
         self.tips = Tips(view, words)
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of the board."""
+        """A sentence of the board."""
         return self.words.say(f"{NAME}.web.{key}", arguments)
 
     def present(self, entered: Shown | None, stage: Shown | None) -> Shown:
-        """Return the contents of the tray, given the market that was entered and the auction."""
+        """The contents of the tray, given the market that was entered and the auction."""
         view = self.view
         turn: int = view["turn"]
         own = view["harbors"][turn]
@@ -65,7 +65,7 @@ class Desk:
         }
 
     def _shows_menu(self) -> bool:
-        """Return whether the actions of a turn are shown: pale while others act."""
+        """Whether the actions of a turn are shown: pale while others act."""
         return self.seat is not None and (self.phase == "turn" or not self.asked)
 
     def _menu(self) -> list[Shown]:
@@ -108,7 +108,7 @@ class Desk:
         return {"count": count, "best": told}
 
     def _way_out(self) -> Shown | None:
-        """Return the decision that ends a turn, an action or a visit. It has one place."""
+        """The decision that ends a turn, an action or a visit. It has one place."""
         if self.seat is None or self.phase == "over":
             return None
         if self._shows_menu():
@@ -154,7 +154,7 @@ class Desk:
         return told
 
     def _lot(self) -> Shown | None:
-        """Return the tokens added for a trade, a plate or an offer, and their total worth."""
+        """The tokens added for a trade, a plate or an offer, and their total worth."""
         lot = self.action["lot"]
         if not lot or self.phase != "visiting":
             return None
@@ -166,7 +166,7 @@ class Desk:
     # --- The chosen boat
 
     def _catch_list(self) -> list[Shown]:
-        """Return what a ship at sea could catch, and why it cannot catch the rest."""
+        """What a ship at sea could catch, and why it cannot catch the rest."""
         boat = next(
             (
                 boat
@@ -224,7 +224,7 @@ class Desk:
         }
 
     def _prices(self) -> list[Shown]:
-        """Return the printed prices and the choice of another price."""
+        """The printed prices and the choice of another price."""
         return [
             *({"move": f"price {price}", "title": yen(price)} for price in COLUMNS),
             {"move": "price other", "title": self.say("other_price")},

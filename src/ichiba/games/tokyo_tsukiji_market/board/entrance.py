@@ -25,13 +25,13 @@ class Entrance:
         self.seat: int | None = view["seat"]
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of the board."""
+        """A sentence of the board."""
         return self.words.say(f"{NAME}.web.{key}", arguments)
 
     # --- Costs
 
     def fees(self, market: Any) -> list[Shown]:
-        """Return the printed costs as pictures with numbers: one of them is paid."""
+        """The printed costs as pictures with numbers: one of them is paid."""
         return [self._fee(cost) for cost in market["entry"]]
 
     def _fee(self, cost: Any) -> Shown:
@@ -67,7 +67,7 @@ class Entrance:
         return self.say(key, points=points, carts=carts, yen=yen(amount))
 
     def ways(self, name: str) -> list[Shown]:
-        """Return every way to enter while the viewer can choose an action, possible or not."""
+        """Every way to enter while the viewer can choose an action, possible or not."""
         if not self.entering:
             return []
         return [
@@ -101,7 +101,7 @@ class Entrance:
     # --- Income
 
     def payees(self, name: str) -> list[Shown]:
-        """Return who earns when the viewer enters a fish market, the viewer last."""
+        """Who earns when the viewer enters a fish market, the viewer last."""
         if not BY_NAME[name].pays_income:
             return []
         earning = [
@@ -118,7 +118,7 @@ class Entrance:
         return sorted(earning, key=lambda one: bool(one["mine"]))
 
     def paid_told(self, payees: list[Shown]) -> str:
-        """Return who earns in a few words: "pays Kiku ¥200", or "" if nobody does."""
+        """Who earns in a few words: "pays Kiku ¥200", or "" if nobody does."""
         others = [
             self.say("payee", seat=one["seat"], yen=one["yen"]) for one in payees if not one["mine"]
         ]
@@ -127,7 +127,7 @@ class Entrance:
         return ", ".join(told)
 
     def told(self, market: Any, paid: str) -> str:
-        """Return what it costs to enter and who earns by it, in one sentence: "Enter: 1 point"."""
+        """What it costs to enter and who earns by it, in one sentence: "Enter: 1 point"."""
         costs = [self._cost(cost) for cost in market["entry"]]
         if not costs:
             return ""
@@ -136,7 +136,7 @@ class Entrance:
 
 
 def _thing(way: Way) -> str:
-    """Return the symbol of what is paid instead of points or yen."""
+    """The symbol of what is paid instead of points or yen."""
     if way.takoyaki:
         return "takoyaki"
     if way.barrel != NO_BARREL:

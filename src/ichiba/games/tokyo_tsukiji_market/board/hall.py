@@ -51,7 +51,7 @@ class Hall:
         self.rules = {one.name: " ".join(one.text.split()) for one in _chapters(words)}
 
     def present(self) -> Shown:
-        """Return all stalls, each in its pitch, and markets that may still come into play."""
+        """All stalls, each in its pitch, and markets that may still come into play."""
         box = self.view["box"]
         fish = {market["name"]: self.fish(market) for market in self.view["fish_markets"]}
         others = {one["name"]: self.external(one) for one in self.view["external_markets"]}
@@ -73,17 +73,17 @@ class Hall:
         }
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of the board."""
+        """A sentence of the board."""
         return self.words.say(f"{NAME}.web.{key}", arguments)
 
     def title(self, name: str) -> str:
-        """Return the name of a market."""
+        """The name of a market."""
         if name not in self.titles:
             self.titles[name] = self.words.say(f"{NAME}.market.{name}")
         return self.titles[name]
 
     def _board(self, market: Any, why: Shown | None) -> Shown:
-        """Return what fish markets and external markets have in common."""
+        """What fish markets and external markets have in common."""
         name = market["name"]
         payees = self.entrance.payees(name)
         paid = self.entrance.paid_told(payees)
@@ -110,12 +110,12 @@ class Hall:
         }
 
     def _visitor(self, name: str) -> int | None:
-        """Return who is in this market, if it is another player."""
+        """Who is in this market, if it is another player."""
         turn: int = self.view["turn"]
         return turn if name == self.visit and turn != self.view["seat"] else None
 
     def _note(self, name: str, why: Any) -> str:
-        """Return what the stall offers the viewer now, or what it is for."""
+        """What the stall offers the viewer now, or what it is for."""
         if why is None:
             return self.words.say(f"{NAME}.about.{name}")
         return str(why["line"])
@@ -123,7 +123,7 @@ class Hall:
     # --- Fish
 
     def fish(self, market: Any) -> Shown:
-        """Return a fish market: its stock, prices and what its fish is worth now."""
+        """A fish market: its stock, prices and what its fish is worth now."""
         name = market["name"]
         price, tip = market["license_price"], self.tips.stock
         face = self._board(market, why_come(market, self.words)) | {
@@ -148,11 +148,11 @@ class Hall:
         return self._stall(face, catch=self._catch(market))
 
     def _catch(self, market: Any) -> str:
-        """Return the decision to catch this fish with the chosen boat, or ""."""
+        """The decision to catch this fish with the chosen boat, or ""."""
         return f"barrel {market['name']}" if self.catching and market["barrels"] else ""
 
     def _stall(self, face: Shown, catch: str = "") -> Shown:
-        """Return a market: its face, redrawn only when it changes, and the ways to enter."""
+        """A market: its face, redrawn only when it changes, and the ways to enter."""
         return {
             "face": face,
             "name": face["name"],
@@ -166,7 +166,7 @@ class Hall:
         }
 
     def _worth(self, market: Any) -> Shown:
-        """Return what one more token is worth to the viewer; several values if it is drawn."""
+        """What one more token is worth to the viewer; several values if it is drawn."""
         board, value = FISH_BY_NAME[market["name"]], market["value"]
         note = self.say(board.worth_note) if board.worth_note else ""
         if board.changing or board.personal:
@@ -180,7 +180,7 @@ class Hall:
         return {"number": shown, "unit": unit, "note": note, "watch": watch, "tip": tip}
 
     def _sells(self, market: Any) -> str:
-        """Return what the market pays for its fish in a few words; "" if it buys none."""
+        """What the market pays for its fish in a few words; "" if it buys none."""
         amount = FISH_BY_NAME[market["name"]].quoted(market["worth"])
         if not amount:
             return ""
@@ -198,7 +198,7 @@ class Hall:
     # --- External markets
 
     def external(self, market: Any) -> Shown:
-        """Return an external market: its spaces with their tokens, or its stock."""
+        """An external market: its spaces with their tokens, or its stock."""
         name, why = market["name"], why_come(market, self.words)
         face = self._board(market, why) | {
             "kind": "external",
@@ -219,7 +219,7 @@ class Hall:
         return self._stall(face)
 
     def _spaces(self, market: Any, why: Any) -> list[Shown]:
-        """Return the spaces for tokens, or for the fees of an auction."""
+        """The spaces for tokens, or for the fees of an auction."""
         board, lying = EXTERNAL_BY_NAME[market["name"]], market["tokens"]
         best = (why["count"], why["yen"]) if why and why["kind"] in _BEST else None
         shelf = board if isinstance(board, ShelfMarket) else None
@@ -264,7 +264,7 @@ class Hall:
         )  # fmt: skip
 
     def _yard(self, market: Any) -> Shown:
-        """Return the boats of a yard, how many they are and what the cheapest costs."""
+        """The boats of a yard, how many they are and what the cheapest costs."""
         boats = self._boats(market)
         if not boats:
             return {"boats": []}
@@ -300,7 +300,7 @@ class Hall:
 
 
 def _is_catching(view: dict[str, Any]) -> bool:
-    """Return whether the viewer has chosen a ship at sea, which could catch something."""
+    """Whether the viewer has chosen a ship at sea, which could catch something."""
     seat, chosen = view["seat"], view["action"]["boat"]
     if view["phase"] != "activity" or seat is None or seat not in view["actors"]:
         return False
@@ -309,5 +309,5 @@ def _is_catching(view: dict[str, Any]) -> bool:
 
 
 def _chapters(words: Words) -> tuple[Chapter, ...]:
-    """Return the rules in the viewer's language."""
+    """The rules in the viewer's language."""
     return chapters(_PACKAGE, words.language)

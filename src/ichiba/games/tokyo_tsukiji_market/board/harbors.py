@@ -30,18 +30,18 @@ class Harbors:
         self.tips = Tips(view, words)
 
     def present(self) -> list[Shown]:
-        """Return all harbors, the viewer's own first, then clockwise."""
+        """All harbors, the viewer's own first, then clockwise."""
         harbors = self.view["harbors"]
         start = self.seat or 0
         order = [*range(start, len(harbors)), *range(start)]
         return [self.harbor(seat, harbors[seat]) for seat in order]
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of the board."""
+        """A sentence of the board."""
         return self.words.say(f"{NAME}.web.{key}", arguments)
 
     def harbor(self, seat: int, harbor: Any) -> Shown:
-        """Return one harbor."""
+        """One harbor."""
         view = self.view
         mine = seat == self.seat
         columns = self._columns(seat, harbor)
@@ -99,7 +99,7 @@ class Harbors:
         ]
 
     def _spaces(self, seat: int, harbor: Any) -> list[Shown]:
-        """Return the four license spaces: licenses, Freezers, Carts, Buyers and empty ones."""
+        """The four license spaces: licenses, Freezers, Carts, Buyers and empty ones."""
         used = self.view["action"]["licenses_used"] if seat == self.view["turn"] else {}
         taken: list[Shown] = []
         for fish, count in harbor["licenses"].items():
@@ -118,7 +118,7 @@ class Harbors:
         return taken + [empty] * (harbor["spaces"] - len(taken))
 
     def _racks(self, harbor: Any) -> list[list[str]]:
-        """Return what is drying on each Himono license."""
+        """What is drying on each Himono license."""
         return [
             [pictures.ITEMS[piece.get("barrel") or piece["token"]] for piece in rack]
             for rack in harbor["racks"]
@@ -195,7 +195,7 @@ class Harbors:
     # --- For sale
 
     def _columns(self, seat: int, harbor: Any) -> list[Shown]:
-        """Return the price columns with their items in two rows; the last is for other prices."""
+        """The price columns with their items in two rows; the last is for other prices."""
         prices = [*self.view["columns"], None]
         seen: set[str] = set()
         stands = {row: self._stands(seat, harbor[row], row, seen) for row in _ROWS}
@@ -261,13 +261,13 @@ class Harbors:
         }
 
     def _which(self, item: str, price: int, row: str) -> str:
-        """Return the move that picks this item, or "" if it is not one of those to pick from."""
+        """The move that picks this item, or "" if it is not one of those to pick from."""
         pieces = self.view["action"]["pieces"]
         piece = {"item": item, "price": price, "degraded": row == "lower", "himono": 0}
         return f"which {pieces.index(piece) + 1}" if piece in pieces else ""
 
     def _bargain(self, seat: int, item: str, row: str, price: int) -> Shown:
-        """Return what a ware of another player is worth to the viewer, if that is certain."""
+        """What a ware of another player is worth to the viewer, if that is certain."""
         worth = None
         if seat != self.seat and self.seat is not None:
             worth = self.tips.worth.to_buyer(item, degraded=row == "lower")
@@ -276,17 +276,17 @@ class Harbors:
 
 
 def _lots(columns: list[Shown]) -> list[Shown]:
-    """Return everything for sale in one row, by price, the fresh first."""
+    """Everything for sale in one row, by price, the fresh first."""
     return [one for column in columns for row in column["rows"] for one in row["items"]]
 
 
 def _space(symbol: str, tip: str, **more: object) -> Shown:
-    """Return a license space; without a symbol it is empty."""
+    """A license space; without a symbol it is empty."""
     return {"symbol": symbol, "tip": tip, "license": False, "used": False, "uses": 0, **more}
 
 
 def _has_moves(columns: list[Shown]) -> bool:
-    """Return whether anything for sale can be clicked."""
+    """Whether anything for sale can be clicked."""
     return any(
         column["move"] or any(one["move"] for row in column["rows"] for one in row["items"])
         for column in columns

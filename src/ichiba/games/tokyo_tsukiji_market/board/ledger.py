@@ -26,7 +26,7 @@ _ITEM = _FISH | {f"{NAME}.item.{ITEMS[TAKOYAKI_ITEM]}": FISH[TOKEN_FISH[TAKOYAKI
 
 
 def ledger(match: Match, words: Words) -> list[Shown]:
-    """Return a row for each fish that earned something, with a cell for each player."""
+    """A row for each fish that earned something, with a cell for each player."""
     view: Any = match.state.view(None)
     players = range(view["players"])
     books = {fish: [0 for _ in players] for fish in FISH}

@@ -65,7 +65,7 @@ THINGS = {
 
 
 def token(name: str) -> dict[str, str]:
-    """Return the symbol of a token, and the number printed on it, if there is one."""
+    """The symbol of a token, and the number printed on it, if there is one."""
     fish, _, printed = name.rpartition("_")
     if printed.isdigit():
         return {"symbol": FISH[fish], "printed": printed}

@@ -14,7 +14,7 @@ _BOARDS = ("overfishing", "bank")  # steps that apply only if the market is in p
 
 
 def reckoning(match: Match, words: Words) -> list[Step]:
-    """Return the steps in order, each with a row for each player."""
+    """The steps in order, each with a row for each player."""
     view: Any = match.state.view(None)
     in_play = {market["name"] for market in view["external_markets"]}
     return [

@@ -14,12 +14,12 @@ _SLASH: Final = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"
 
 
 def players_of(found: Found) -> list[int]:
-    """Return the possible numbers of players."""
+    """The possible numbers of players."""
     return [int(row["players"]) for row in cast(Any, found.at("start.markets"))]
 
 
 def entry(found: Found, words: Words, path: str) -> str:
-    """Return what entering a market costs, such as "1 action point or ¥100", with its marks."""
+    """What entering a market costs, such as "1 action point or ¥100", with its marks."""
     ways = [
         f"{_way(words, way)}{{mark {way['mark']}}}" for way in cast(Any, found.at(f"{path}.entry"))
     ]
@@ -48,25 +48,25 @@ def _way(words: Words, way: Mapping[str, Any]) -> str:
 
 
 def _worth(found: Found, _words: Words, path: str) -> str:
-    """Return what a token is worth. This is printed; the mark is about the number of tokens."""
+    """What a token is worth. This is printed; the mark is about the number of tokens."""
     return figure(Found(found.numbers).number(f"{path}.worth"))
 
 
 def _price(found: Found, words: Words, path: str) -> str:
-    """Return a price in yen, or that something is free."""
+    """A price in yen, or that something is free."""
     price = found.number(path)
     return yen(price) if price else words.say(f"{_WORDS}.free")
 
 
 def on_board(stock: Mapping[str, Any], players: int) -> int:
-    """Return how many pieces of a stock go on the board; see `Stock` in `box.py`."""
+    """How many pieces of a stock go on the board; see `Stock` in `box.py`."""
     if not stock.get("per_player"):
         return int(stock["value"])
     return int(min(stock["per_player"] * players + stock["plus"], stock["value"]))
 
 
 def _stock(found: Found, words: Words, path: str) -> str:
-    """Return how many pieces go on a board: for each number of players, if that matters."""
+    """How many pieces go on a board: for each number of players, if that matters."""
     stock = _marked(found, path)
     if not stock.get("per_player"):
         return figure(stock["value"])
@@ -77,7 +77,7 @@ def _stock(found: Found, words: Words, path: str) -> str:
 
 
 def _staple_stock(found: Found, words: Words, path: str) -> str:
-    """Return how many licenses are left for the board when each player starts with one."""
+    """How many licenses are left for the board when each player starts with one."""
     stock = _marked(found, path)
     counts = [
         min(on_board(stock, players), stock["value"] - players) for players in players_of(found)
@@ -88,7 +88,7 @@ def _staple_stock(found: Found, words: Words, path: str) -> str:
 
 
 def _marked(found: Found, path: str) -> dict[str, Any]:
-    """Return a table of `data.toml` with its mark."""
+    """A table of `data.toml` with its mark."""
     above, _, name = path.rpartition(".")
     table = cast(dict[str, Any], cast(Any, found.at(above))[name])
     found.weaken(table["mark"])
@@ -96,7 +96,7 @@ def _marked(found: Found, path: str) -> dict[str, Any]:
 
 
 def _tokens(found: Found, words: Words, path: str) -> str:
-    """Return the tokens of a fish market, by kind if there are several."""
+    """The tokens of a fish market, by kind if there are several."""
     kinds = [kind for kind in cast(Any, found.at(f"{path}.tokens")) if kind["value"]]
     if len(kinds) == 1:
         return f"{kinds[0]['value']}{{mark {kinds[0]['mark']}}}"
@@ -105,13 +105,13 @@ def _tokens(found: Found, words: Words, path: str) -> str:
 
 
 def _shapes(found: Found, words: Words, path: str) -> str:
-    """Return the fish that fit on a space of an Aquarium."""
+    """The fish that fit on a space of an Aquarium."""
     fish = cast(list[str], found.at(path))
     return ", ".join(words.say(f"{NAME}.market.{name}") for name in fish)
 
 
 def _recommended(found: Found, words: Words, path: str) -> str:
-    """Return names of fish, such as those for a first game."""
+    """Names of fish, such as those for a first game."""
     *first, last = [words.say(f"{NAME}.market.{name}") for name in cast(list[str], found.at(path))]
     return words.say("core.and", {"first": ", ".join(first), "last": last}) if first else last
 

@@ -142,7 +142,7 @@ KANJI = {
 
 
 def scene(name: str) -> dict[str, Any]:
-    """Return the picture of a stall: the layers from the back to the front."""
+    """The picture of a stall: the layers from the back to the front."""
     return {
         "name": name,
         "kanji": KANJI.get(name, _MARKET),

@@ -21,7 +21,7 @@ _MOST_YEN = 99_900
 
 
 def numbers() -> dict[str, object]:
-    """Return what the script needs for scoring."""
+    """What the script needs for scoring."""
     end, bank, snapper = BOX.end, BOX.external["bank"], BOX.fish["red_snapper"]
     return {
         "tokens": [
@@ -42,7 +42,7 @@ def numbers() -> dict[str, object]:
 
 
 def shared(words: Words) -> list[Entry]:
-    """Return what is entered once: value markers, Red Snapper left, and what is overfished."""
+    """What is entered once: value markers, Red Snapper left, and what is overfished."""
 
     def say(key: str, fish: str) -> str:
         return words.say(f"{NAME}.at_table.{key}", {"fish": words.say(f"{NAME}.market.{fish}")})
@@ -66,7 +66,7 @@ def shared(words: Words) -> list[Entry]:
 
 
 def own(words: Words) -> list[Entry]:
-    """Return what each player has: yen, tokens, Loans and Shares."""
+    """What each player has: yen, tokens, Loans and Shares."""
     bank = BOX.external["bank"]
     score, told = f"{NAME}.score", f"{NAME}.at_table"
     entries = [Entry("money", words.say(f"{score}.money"), "coins", _MOST_YEN, step=STEP)]
@@ -84,6 +84,6 @@ def own(words: Words) -> list[Entry]:
 
 
 def parts(words: Words) -> list[Part]:
-    """Return the parts of a score in the order of the final scoring (G3)."""
+    """The parts of a score in the order of the final scoring (G3)."""
     needs = {"overfishing": "overfishing", "bank": "bank"}
     return [Part(name, words.say(f"{NAME}.score.{name}"), needs.get(name, "")) for name in PARTS]

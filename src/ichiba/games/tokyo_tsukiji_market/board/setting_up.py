@@ -11,7 +11,7 @@ _HINTED = {"fish_markets": "fish", "external_markets": "external"}
 
 
 def choice(option: str, value: object, words: Words) -> tuple[str, str]:
-    """Return the name of a value and, for a market, one sentence about it."""
+    """The name of a value and, for a market, one sentence about it."""
     if value in MARKETS:
         return words.say(f"{NAME}.market.{value}"), words.say(f"{NAME}.about.{value}")
     if option == "barges":
@@ -20,7 +20,7 @@ def choice(option: str, value: object, words: Words) -> tuple[str, str]:
 
 
 def hint(option: str, words: Words) -> str:
-    """Return a hint with the number of markets for each number of players."""
+    """A hint with the number of markets for each number of players."""
     if option not in _HINTED:
         return ""
     counts = [f"{row.players}: {getattr(row, _HINTED[option])}" for row in BOX.start.markets]
@@ -28,7 +28,7 @@ def hint(option: str, words: Words) -> str:
 
 
 def surprise(rng: Random) -> Values:
-    """Return random options that can be combined; the markets are drawn at set-up."""
+    """Random options that can be combined; the markets are drawn at set-up."""
     expansion = rng.random() < 0.6
     values: Values = {
         "expansion": expansion,

@@ -29,7 +29,7 @@ _SHOWN_TURNS = 1  # the result of an auction is shown for this many turns
 
 
 def _token_of(fish: str) -> str:
-    """Return the first kind of token of a fish."""
+    """The first kind of token of a fish."""
     return TOKENS[KINDS[FISH.index(fish)][0]]
 
 
@@ -43,11 +43,11 @@ class Stage:
         self.asked = asked
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of the board."""
+        """A sentence of the board."""
         return self.words.say(f"{NAME}.web.{key}", arguments)
 
     def present(self) -> Shown | None:
-        """Return the current auction, or None."""
+        """The current auction, or None."""
         auction = self.view["auction"]
         if auction is None:
             return None
@@ -88,7 +88,7 @@ class Stage:
         }
 
     def _bidders(self, auction: Any) -> list[int]:
-        """Return all bidders; after the reveal, `bidders` lists only the highest ones."""
+        """All bidders; after the reveal, `bidders` lists only the highest ones."""
         if auction["bids"] is None:
             return list(auction["bidders"])
         return [seat for seat, bid in enumerate(auction["bids"]) if bid is not None]
@@ -118,19 +118,19 @@ class Stage:
         return self.say("pays_active", seat=turn)
 
     def _control(self) -> Shown:
-        """Return the control for a bid in steps of ¥100, up to all the viewer's money."""
+        """The control for a bid in steps of ¥100, up to all the viewer's money."""
         money = self.view["harbors"][self.seat]["money"] or 0
         return amount_control(0, money // STEP * STEP, 0, self.say("your_limit", yen=yen(money)))
 
 
 def amount_control(least: int, most: int, start: int, limit: str) -> Shown:
-    """Return a control for an amount in steps of ¥100, with buttons for larger steps."""
+    """A control for an amount in steps of ¥100, with buttons for larger steps."""
     steps = [(f"−{step}", -step) for step in reversed(_QUICK)] + [(f"+{s}", s) for s in _QUICK]
     return {"least": least, "most": most, "start": start, "limit": limit, "steps": steps}
 
 
 def last_auction(events: Sequence[Event], words: Words) -> Shown | None:
-    """Return the bids of the last auction and who won it, if it was recent."""
+    """The bids of the last auction and who won it, if it was recent."""
     turns, bids = 0, []
     end: Event | None = None
     for event in reversed(events):
@@ -165,7 +165,7 @@ def last_auction(events: Sequence[Event], words: Words) -> Shown | None:
 
 
 def automatic_bid(view: View, kind: str, extra: int) -> str | None:
-    """Return an automatic bid as a move: the worth of the lot plus `extra`, or nothing.
+    """An automatic bid as a move: the worth of the lot plus `extra`, or nothing.
 
     None if there is no auction.
     """

@@ -59,7 +59,7 @@ def _progress(view: dict[str, Any]) -> str:
 
 
 def _part(view: dict[str, Any], limit: int) -> float:
-    """Return how far the game is: the player who is closest to ¥5,000 or 50 resources."""
+    """How far the game is: the player who is closest to ¥5,000 or 50 resources."""
     if view["phase"] == "over" or view["final"] is not None:
         return 1.0
     parts = [(view["round"] - 1) / limit if limit else 0.0]
@@ -88,14 +88,14 @@ def _row(view: dict[str, Any], seat: int, words: Words) -> Row:
 
 
 def today(view: dict[str, Any], seat: int) -> int:
-    """Return the yen that a player would end with today; the view counts closed money as 0."""
+    """The yen that a player would end with today; the view counts closed money as 0."""
     total: int = view["scores"][seat]
     closed = view["options"].get("closed_money") and view["phase"] != "over"
     return total + view["harbors"][seat]["money"] if closed else total
 
 
 def _notes(view: dict[str, Any], seat: int, words: Words) -> tuple[Note, ...]:
-    """Return whether a player has the most or the fewest resources, which counts at the end."""
+    """Whether a player has the most or the fewest resources, which counts at the end."""
     stocks = [harbor["resources"] for harbor in view["harbors"]]
     notes = []
     if max(stocks) > min(stocks):

@@ -32,7 +32,7 @@ _IN_HARBORS = (
 
 
 def draw(view: View, words: Words, room: Room) -> list[Section]:
-    """Return the board for one seat."""
+    """The board for one seat."""
     return _Board(view, words, room.width).draw()
 
 
@@ -67,7 +67,7 @@ class _Board:
         return self.words.say(f"{_NAME}.{kind}.{one}")
 
     def counted(self, kind: str, names: Any) -> str:
-        """Return things with their counts, such as "2 Eel, Tuna 20"."""
+        """Things with their counts, such as "2 Eel, Tuna 20"."""
         return ", ".join(
             together(f"{count} {self.name(kind, one)}" if count > 1 else self.name(kind, one))
             for one, count in Counter(names).items()

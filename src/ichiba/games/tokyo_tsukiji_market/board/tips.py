@@ -35,7 +35,7 @@ class Tips:
         self.yards = [one for one in open_yards if one is not None]
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return one sentence."""
+        """One sentence."""
         return self.words.say(f"{NAME}.tip.{key}", arguments)
 
     def join(self, *sentences: str) -> str:

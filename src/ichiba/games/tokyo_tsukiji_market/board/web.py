@@ -54,7 +54,7 @@ class _Placed:
         return text in self.words or text.startswith(self.prefixes)
 
     def beside(self, moves: Iterable[str]) -> "_Placed":
-        """Return the same, or nothing if these moves offer nothing else but a port. A step that is
+        """The same, or nothing if these moves offer nothing else but a port. A step that is
         the only way on is a choice like any other."""
         is_all = all(move in self or move == "port" for move in moves)
         return _Placed(()) if is_all else self
@@ -65,12 +65,12 @@ _QUIET = _Placed(("boat ",))  # selling a boat in a yard, perhaps the one just b
 
 
 def present(view: View, words: Words) -> dict[str, object]:
-    """Return everything that the templates draw."""
+    """Everything that the templates draw."""
     return _Board(dict(view), words).present()
 
 
 def recall(match: Match, words: Words) -> dict[str, object]:
-    """Return the last auction and, at the end of a game, what each fish earned."""
+    """The last auction and, at the end of a game, what each fish earned."""
     return {
         "reveal": last_auction(match.events, words),
         "ledger": None if match.state.actors else ledger(match, words),
@@ -136,7 +136,7 @@ class _Board:
         }
 
     def _place(self) -> str:
-        """Return the part of the board that the decision is about, whoever makes it."""
+        """The part of the board that the decision is about, whoever makes it."""
         if not self.asked and self.phase not in _SHARED:
             return "others"
         if self.phase == "turn" and not self.view["points"]:
@@ -144,7 +144,7 @@ class _Board:
         return _PLACES.get(self.phase, "harbor")
 
     def _focus(self) -> str:
-        """Return the id of the element that the prompt is about, or "" in the menu of the turn."""
+        """The id of the element that the prompt is about, or "" in the menu of the turn."""
         if not self.asked or self.phase == "turn":
             return ""
         if self.phase in ("bidding", "awarding"):
@@ -158,7 +158,7 @@ class _Board:
         return f"harbor-{self.seat}"
 
     def _acting(self) -> str:
-        """Return the id of the element where another player acts; the page follows it."""
+        """The id of the element where another player acts; the page follows it."""
         if self.asked or self.phase in ("bidding", "awarding", "over"):
             return ""
         if self.phase == "visiting":
@@ -178,7 +178,7 @@ class _Board:
 
 
 def charts(match: Match, words: Words) -> list[Chart]:
-    """Return charts of everyone's money and resources, by round."""
+    """Charts of everyone's money and resources, by round."""
     view: Any = match.state.view(None)
     history, players = view["history"], view["players"]
     start = [BOX.start.yen.value] * players

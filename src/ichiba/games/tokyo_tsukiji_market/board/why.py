@@ -16,7 +16,7 @@ _MONEY = {"yen", "income", "short", "sale", "back", "interest"}
 
 
 def why_come(market: Any, words: Words) -> Shown | None:
-    """Return why the viewer could come to a market: the sentence (`line`) and its arguments."""
+    """Why the viewer could come to a market: the sentence (`line`) and its arguments."""
     why = market["why"]
     if why is None:
         return None

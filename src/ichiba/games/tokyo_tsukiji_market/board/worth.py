@@ -25,7 +25,7 @@ class Worth:
         self.watches = view["seat"] is None
 
     def to_buyer(self, item: str, *, degraded: bool = False) -> int | None:
-        """Return the resources of the token that the viewer would get for a barrel or Takoyaki.
+        """The resources of the token that the viewer would get for a barrel or Takoyaki.
 
         None if the token is drawn or auctioned, or if its worth depends on the buyer and the viewer
         is a spectator.
@@ -41,18 +41,18 @@ class Worth:
         return int(market["value"]) if kinds == board.sustaining else TOKEN_WORTH[kinds[0]]
 
     def price_of(self, token: str) -> int:
-        """Return what its fish market pays for a token; 0 if it buys none, or only several."""
+        """What its fish market pays for a token; 0 if it buys none, or only several."""
         market = self.markets.get(FISH[TOKEN_FISH[TOKEN[token]]])
         return 0 if market is None else int(market["pays"].get(token, 0))
 
 
 def yard(name: str) -> Yard | None:
-    """Return a market that sells and buys boats, or None if it is another one."""
+    """A market that sells and buys boats, or None if it is another one."""
     board = EXTERNAL_BY_NAME.get(name)
     return board if isinstance(board, Yard) else None
 
 
 def spaces_left(harbor: Any) -> int:
-    """Return the number of free license spaces."""
+    """The number of free license spaces."""
     taken = sum(harbor["licenses"].values()) + len(harbor["freezers"]) + len(harbor["carts"])
     return int(harbor["spaces"] - taken - harbor["buyers"])

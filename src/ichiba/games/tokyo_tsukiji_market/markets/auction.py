@@ -22,33 +22,33 @@ class Auction(LotMarket):
         self.least = self.spaces[0][0]
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return the lowest fee, if the player has a lot."""
+        """The lowest fee, if the player has a lot."""
         if not self.could_come(table, seat):
             return None
         return self.because("auction", yen=self.spaces[0][1])
 
     def fee(self, resources: int) -> int:
-        """Return the fee of the rightmost space that the lot is worth enough for."""
+        """The fee of the rightmost space that the lot is worth enough for."""
         return max([fee for least, fee in self.spaces if resources >= least], default=0)
 
     def _limit(self, money: int) -> int:
-        """Return the most resources that a lot may be worth so that this money covers its fee."""
+        """The most resources that a lot may be worth so that this money covers its fee."""
         for least, fee in self.spaces:
             if fee > money:
                 return least - 1
         return _NO_LIMIT
 
     def can_lay(self, table: MarketTable, seat: int, kind: int) -> bool:
-        """Return whether the player could still pay the fee."""
+        """Whether the player could still pay the fee."""
         counts = counted((*table.lot, kind))
         return worth(table, seat, counts) <= self._limit(table.money[seat])
 
     def can_offer(self, table: MarketTable, seat: int) -> bool:
-        """Return whether the lot is worth enough for the first space (C11)."""
+        """Whether the lot is worth enough for the first space (C11)."""
         return worth(table, seat, counted(table.lot)) >= self.least
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player has a lot that is worth enough and can pay its fee."""
+        """Whether the player has a lot that is worth enough and can pay its fee."""
         limit = self._limit(money)
         own = table.tokens[seat]
         if limit < self.least or not any(own):

@@ -19,7 +19,7 @@ class Bank(ExternalMarket):
         self.others = ((LOANS, number(self.data.loans)), (SHARES, number(self.data.shares)))
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the Loan and the Share, where possible."""
+        """The Loan and the Share, where possible."""
         actions = []
         if table.others_left[LOANS] and not table.shares[seat]:
             actions.append(LOAN)
@@ -28,7 +28,7 @@ class Bank(ExternalMarket):
         return actions
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether a Loan is possible, or a Share that the player can pay for."""
+        """Whether a Loan is possible, or a Share that the player can pay for."""
         if table.others_left[LOANS] and not table.shares[seat]:
             return True
         return table.others_left[SHARES] > 0 and not table.loans[seat] and money >= self.share
@@ -48,17 +48,17 @@ class Bank(ExternalMarket):
         check_crash(table, self.market)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Return what a Loan or Share brings or costs."""
+        """What a Loan or Share brings or costs."""
         if action == LOAN:
             return self.say("loan", yen=self.loan, back=self.loan + self.interest)
         return self.say("share", yen=self.share)
 
     def price_of(self, action: int) -> int:
-        """Return the price of a Share."""
+        """The price of a Share."""
         return self.share if action == SHARE else 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return what a Loan brings and costs, or what a Share costs and would earn now."""
+        """What a Loan brings and costs, or what a Share costs and would earn now."""
         if not self.could_come(table, seat):
             return None
         if table.others_left[LOANS] and not table.shares[seat]:
@@ -66,7 +66,7 @@ class Bank(ExternalMarket):
         return self.because("share", yen=self.share, interest=sum(table.loans) * self.interest)
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether all Loans and all Shares are taken."""
+        """Whether all Loans and all Shares are taken."""
         return not self.has_others(table)
 
     def settle(self, table: MarketTable) -> list[int]:

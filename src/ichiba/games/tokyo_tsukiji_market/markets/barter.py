@@ -11,7 +11,7 @@ class Barter(LotMarket):
     seller_chooses = True
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return how many tokens the player could offer."""
+        """How many tokens the player could offer."""
         count = sum(table.tokens[seat])
         return self.because("barter", count=count) if count else None
 

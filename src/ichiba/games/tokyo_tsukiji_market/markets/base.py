@@ -42,15 +42,15 @@ class Market:
         """Put the starting pieces on the board."""
 
     def may_enter(self, table: MarketTable, seat: int) -> bool:
-        """Return whether this seat may enter at all, regardless of the cost."""
+        """Whether this seat may enter at all, regardless of the cost."""
         return True
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return what the visitor may do here now."""
+        """What the visitor may do here now."""
         raise NotImplementedError
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether a visitor with this money and these free license spaces could do anything.
+        """Whether a visitor with this money and these free license spaces could do anything.
 
         Called before the player pays, with the money and spaces left after paying (C2).
         """
@@ -61,59 +61,59 @@ class Market:
         raise NotImplementedError
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Return what an interaction would do."""
+        """What an interaction would do."""
         raise NotImplementedError
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
-        """Return why the visitor cannot do this here now."""
+        """Why the visitor cannot do this here now."""
         kind = kind_of(action)
         if kind in (TOKEN_AT, SECOND) and not table.tokens[seat][action - kind]:
             return self.no("no_such_token", token=TOKEN_KEY[action - kind])
         return self.no("not_here", market=self.key)
 
     def why_useless(self, table: MarketTable, seat: int) -> Reason:
-        """Return why the seat could not do anything here."""
+        """Why the seat could not do anything here."""
         return self.no("nothing_to_do", market=self.key)
 
     def income(self, table: MarketTable, seat: int) -> int:
-        """Return the license income of a seat when someone enters."""
+        """The license income of a seat when someone enters."""
         return 0
 
     # What it offers.
 
     def pays(self, table: MarketTable, kind: int) -> int:
-        """Return the yen that the market pays now for one token; 0 if it buys none alone."""
+        """The yen that the market pays now for one token; 0 if it buys none alone."""
         return 0
 
     def price_of(self, action: int) -> int:
-        """Return the yen that an interaction costs; 0 if it costs nothing or the price changes."""
+        """The yen that an interaction costs; 0 if it costs nothing or the price changes."""
         return 0
 
     def could_come(self, table: MarketTable, seat: int) -> bool:
-        """Return whether a player who pays for entering could do anything here, on their turn."""
+        """Whether a player who pays for entering could do anything here, on their turn."""
         money = table.money[seat] + self.income(table, seat) - self.least_entry
         return self.could_interact(table, seat, money, SPACES - spaces_used(table, seat))
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return the best reason for a player to come here now, or None."""
+        """The best reason for a player to come here now, or None."""
         return None
 
     def only_buys(self, table: MarketTable, seat: int) -> bool:
-        """Return whether a visitor could sell something, but not buy what the market sells."""
+        """Whether a visitor could sell something, but not buy what the market sells."""
         return False
 
     def because(self, key: str, **arguments: Argument) -> Message:
-        """Return a reason to come."""
+        """A reason to come."""
         return Message(f"{NAME}.why.{key}", arguments, self.name)
 
     # Messages.
 
     def say(self, key: str, rule: str = "", **arguments: Argument) -> Message:
-        """Return a label of this market; `rule` is the chapter if it is not the market's own."""
+        """A label of this market; `rule` is the chapter if it is not the market's own."""
         return Message(f"{NAME}.label.{key}", arguments, rule or self.name)
 
     def no(self, key: str, rule: str = "", **arguments: Argument) -> Reason:
-        """Return a reason of this market; `rule` as for labels."""
+        """A reason of this market; `rule` as for labels."""
         return Reason(f"{NAME}.reason.{key}", arguments, rule or self.name)
 
     def award(self, table: MarketTable, winner: int, bid: int) -> None:
@@ -134,7 +134,7 @@ class Market:
         raise NotImplementedError
 
     def for_trade_in(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the ships that can be traded in here for the Blue Ship."""
+        """The ships that can be traded in here for the Blue Ship."""
         return []
 
     def trade_in(self, table: MarketTable, seat: int, boat: int) -> None:
@@ -170,15 +170,15 @@ class ExternalMarket(Market):
             table.others_left[row], table.box_others[row] = table.box_others[row], 0
 
     def has_others(self, table: MarketTable) -> bool:
-        """Return whether any of its other tokens are left."""
+        """Whether any of its other tokens are left."""
         return any(table.others_left[row] for row, _ in self.others)
 
     def is_in_play(self, table: MarketTable) -> bool:
-        """Return whether the board is not in the box."""
+        """Whether the board is not in the box."""
         return table.external[self.index] != BOXED
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether the board is full or sold out, so that it crashes."""
+        """Whether the board is full or sold out, so that it crashes."""
         return False
 
 
@@ -188,15 +188,15 @@ class BoardWithoutVisits(ExternalMarket):
     restricted = True
 
     def may_enter(self, table: MarketTable, seat: int) -> bool:
-        """Return False."""
+        """False."""
         return False
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return no interactions."""
+        """No interactions."""
         return []
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return False."""
+        """False."""
         return False
 
 
@@ -214,11 +214,11 @@ class ShelfMarket(ExternalMarket):
     space_words = ""  # the words about a space, if they are not its own
 
     def most(self, table: MarketTable, seat: int) -> int:
-        """Return how many resources or shapes a player could put on a space."""
+        """How many resources or shapes a player could put on a space."""
         return 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return the empty space that pays best for what the player has."""
+        """The empty space that pays best for what the player has."""
         most, shelf = self.most(table, seat), table.shelves[self.index]
         spaces = [
             (yen, need)

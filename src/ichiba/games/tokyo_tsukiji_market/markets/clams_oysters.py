@@ -36,7 +36,7 @@ class ClamsOysters(FishMarket):
             actions.append(SET)
 
     def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
-        """Return whether the player has a set."""
+        """Whether the player has a set."""
         return table.tokens[seat][CLAM] > 0 and table.tokens[seat][OYSTER] > 0
 
     def deal(self, table: MarketTable, seat: int, action: int) -> None:
@@ -47,12 +47,12 @@ class ClamsOysters(FishMarket):
         self.tell(table, "sold_set", seat=seat, fish=FISH_KEY[self.fish], yen=self.set_price)
 
     def sale(self, table: MarketTable, seat: int) -> tuple[int, int]:
-        """Return all sets of the player."""
+        """All sets of the player."""
         sets = min(table.tokens[seat][CLAM], table.tokens[seat][OYSTER])
         return 2 * sets, sets * self.set_price
 
     def quoted(self, worth: int | None) -> int:
-        """Return the price of a set."""
+        """The price of a set."""
         return self.set_price
 
     def deal_label(self, table: MarketTable, seat: int, action: int) -> Message:

@@ -81,24 +81,24 @@ class FishMarket(Market):
             table.box_tokens[kind] = 0
 
     def tokens_left(self, table: MarketTable) -> int:
-        """Return how many tokens are left for buyers (D3)."""
+        """How many tokens are left for buyers (D3)."""
         stock = table.stock
         if len(self.sustaining) == 1:
             return stock[self.sustaining[0]]
         return sum([stock[kind] for kind in self.sustaining])
 
     def set_aside(self, table: MarketTable) -> int | None:
-        """Return how many tokens of its first kind lie apart; None if it has no place for them."""
+        """How many tokens of its first kind lie apart; None if it has no place for them."""
         return None
 
     # Licenses.
 
     def license_price(self, table: MarketTable) -> int:
-        """Return the current price of a license."""
+        """The current price of a license."""
         return self.prices[0]
 
     def can_buy_license(self, table: MarketTable, seat: int) -> bool:
-        """Return whether the visitor can take a license now.
+        """Whether the visitor can take a license now.
 
         Not if the player has returned a license of this fish this turn (C5).
         """
@@ -114,12 +114,12 @@ class FishMarket(Market):
         )
 
     def is_full(self, table: MarketTable, seat: int) -> bool:
-        """Return whether a player who has a license can never take another."""
+        """Whether a player who has a license can never take another."""
         own = table.licenses[seat][self.fish]
         return 0 < self.licenses_a_player <= own or not self.may_enter(table, seat)
 
     def offers_license(self, table: MarketTable, seat: int) -> bool:
-        """Return whether there is a license for this player, whatever it costs."""
+        """Whether there is a license for this player, whatever it costs."""
         return (
             table.status[self.fish] == OPEN
             and table.licenses_left[self.fish] > 0
@@ -127,7 +127,7 @@ class FishMarket(Market):
         )
 
     def _why_no_license(self, table: MarketTable, seat: int) -> Reason:
-        """Return why the visitor cannot take a license now."""
+        """Why the visitor cannot take a license now."""
         fish, price = FISH_KEY[self.fish], self.license_price(table)
         if table.returned >> self.fish & 1:
             return self.no("license_returned", "licenses", fish=fish)
@@ -142,7 +142,7 @@ class FishMarket(Market):
         return self.no("license_owned", fish=fish)
 
     def income(self, table: MarketTable, seat: int) -> int:
-        """Return a fixed sum for each license, unless the market pays none."""
+        """A fixed sum for each license, unless the market pays none."""
         return INCOME * table.licenses[seat][self.fish] if self.pays_income else 0
 
     def license_returned(self, table: MarketTable, seat: int) -> None:
@@ -158,7 +158,7 @@ class FishMarket(Market):
         self.tell(table, self._license_key(price), seat=seat, fish=FISH_KEY[self.fish], yen=price)
 
     def _license_key(self, price: int) -> str:
-        """Return the wording for a license: with a price, free, or the only free one."""
+        """The wording for a license: with a price, free, or the only free one."""
         if price:
             return "license"
         return "license_free" if self.data.licenses.value > 1 else "license_only"
@@ -166,13 +166,13 @@ class FishMarket(Market):
     # A visit.
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the license and this market's other interactions."""
+        """The license and this market's other interactions."""
         actions = [LICENSE] if self.can_buy_license(table, seat) else []
         self.add_deals(table, seat, actions)
         return actions
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether a license or another interaction would be possible.
+        """Whether a license or another interaction would be possible.
 
         Returning a license of another fish can make room. A returned license of this fish could
         not be taken again in the same turn (C5).
@@ -193,7 +193,7 @@ class FishMarket(Market):
         return self.deals and self.could_deal(table, seat, money)
 
     def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
-        """Return whether an interaction other than taking a license would be possible."""
+        """Whether an interaction other than taking a license would be possible."""
         return False
 
     def add_deals(self, table: MarketTable, seat: int, actions: list[int]) -> None:
@@ -222,13 +222,13 @@ class FishMarket(Market):
         raise NotImplementedError
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
-        """Return why the visitor cannot take a license or do something else."""
+        """Why the visitor cannot take a license or do something else."""
         if action == LICENSE:
             return self._why_no_license(table, seat)
         return super().why_not(table, seat, action)
 
     def why_useless(self, table: MarketTable, seat: int) -> Reason:
-        """Return why there is nothing to do; retaking a returned license does not count (C5)."""
+        """Why there is nothing to do; retaking a returned license does not count (C5)."""
         fish = FISH_KEY[self.fish]
         if table.returned >> self.fish & 1:
             return self.no("license_returned", "licenses", fish=fish)
@@ -240,29 +240,29 @@ class FishMarket(Market):
     # What it offers.
 
     def sale(self, table: MarketTable, seat: int) -> tuple[int, int]:
-        """Return how many pieces a player could sell here in one visit, and the total yen."""
+        """How many pieces a player could sell here in one visit, and the total yen."""
         return 0, 0
 
     def quoted(self, worth: int | None) -> int:
-        """Return the number in what the board says of its deals; 0 if it has none.
+        """The number in what the board says of its deals; 0 if it has none.
 
         `worth` is the resources of one token now, if they are the same for everyone.
         """
         return 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return what the player could sell here, or what a license costs and brings."""
+        """What the player could sell here, or what a license costs and brings."""
         return self.why_deal(table, seat) or self.why_license(table, seat)
 
     def why_deal(self, table: MarketTable, seat: int) -> Message | None:
-        """Return what the player could sell here, or None."""
+        """What the player could sell here, or None."""
         count, yen = self.sale(table, seat)
         if not count:
             return None
         return self.because(self.sale_words, count=count, yen=yen, fish=FISH_KEY[self.fish])
 
     def why_license(self, table: MarketTable, seat: int) -> Message | None:
-        """Return the price and use of a license, why there is none, or the income of owned ones."""
+        """The price and use of a license, why there is none, or the income of owned ones."""
         price, income, fits = self.license_price(table), self.income(table, seat), False
         short = price + self.least_entry - income - table.money[seat]
         offered = self.offers_license(table, seat)
@@ -283,7 +283,7 @@ class FishMarket(Market):
         return self.why_first_license(table, seat, price)
 
     def why_first_license(self, table: MarketTable, seat: int, price: int) -> Message:
-        """Return what a first license brings: what a barrel of the fish is worth."""
+        """What a first license brings: what a barrel of the fish is worth."""
         if not price:
             return self.because("license_free")
         if self.group:
@@ -294,7 +294,7 @@ class FishMarket(Market):
         return self.because("license", yen=price, resources=resources, fish=FISH_KEY[self.fish])
 
     def only_buys(self, table: MarketTable, seat: int) -> bool:
-        """Return whether the visitor could sell, but has no money or room for a license."""
+        """Whether the visitor could sell, but has no money or room for a license."""
         count, takings = self.sale(table, seat)
         if not count:
             return False
@@ -308,29 +308,29 @@ class FishMarket(Market):
     # Values.
 
     def worth(self, table: MarketTable, count: int) -> int:
-        """Return the total resources of this many tokens of a kind without a fixed worth."""
+        """The total resources of this many tokens of a kind without a fixed worth."""
         return 0
 
     def each_worth(self, table: MarketTable) -> int | None:
-        """Return the resources of one owned token, if they are the same for everyone."""
+        """The resources of one owned token, if they are the same for everyone."""
         if self.personal or len(self.sustaining) > 1:
             return None
         return self.worth(table, 1) if self.changing else TOKEN_WORTH[self.sustaining[0]]
 
     def added_worth(self, table: MarketTable, seat: int) -> int:
-        """Return the resources that one more token without a fixed worth adds to the owner's."""
+        """The resources that one more token without a fixed worth adds to the owner's."""
         return self.worth(table, 1)
 
     def lost_worth(self, table: MarketTable, seat: int) -> int:
-        """Return the resources that an owner loses with one token without a fixed worth."""
+        """The resources that an owner loses with one token without a fixed worth."""
         return self.worth(table, 1)
 
     def kinds_bought(self, row: int) -> tuple[int, ...]:
-        """Return the kinds of tokens that the buyer of a barrel in this row can get."""
+        """The kinds of tokens that the buyer of a barrel in this row can get."""
         return self.sustaining
 
     def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
-        """Return what one more token is worth to a buyer; None if it depends on a draw."""
+        """What one more token is worth to a buyer; None if it depends on a draw."""
         if len(self.sustaining) > 1:
             return None
         return self.worth(table, 1) if self.changing else TOKEN_WORTH[self.sustaining[0]]
@@ -340,7 +340,7 @@ class FishMarket(Market):
     def catches(
         self, table: MarketTable, seat: int, boat: int, used: list[int], dried: int
     ) -> list[int]:
-        """Return what a boat at sea can catch with a license of this fish.
+        """What a boat at sea can catch with a license of this fish.
 
         `used` has the licenses already used in the Fishing action by fish, `dried` the Himono
         licenses as bits.
@@ -356,7 +356,7 @@ class FishMarket(Market):
         return []
 
     def caught(self, action: int) -> tuple[int, int]:
-        """Return the fish that an action catches with a license of this fish, and how many."""
+        """The fish that an action catches with a license of this fish, and how many."""
         return action - CATCH, 1
 
     def catch_label(self, action: int) -> Message:
@@ -364,7 +364,7 @@ class FishMarket(Market):
         return self.say("catch", "catching", fish=FISH_KEY[action - CATCH])
 
     def fits(self, table: MarketTable, seat: int, boat: int) -> bool:
-        """Return whether a ship at sea may load a barrel of this fish with its cargo (D10)."""
+        """Whether a ship at sea may load a barrel of this fish with its cargo (D10)."""
         cargo = table.cargo[boat]
         fishes = {FISH_OF[barrel] for barrel in cargo}
         if self.fish in fishes:
@@ -380,11 +380,11 @@ class FishMarket(Market):
         )
 
     def mixes_with(self, fish: int) -> bool:
-        """Return whether the Blue Ship may carry this fish together with another."""
+        """Whether the Blue Ship may carry this fish together with another."""
         return True
 
     def licenses_free(self, table: MarketTable, seat: int) -> bool:
-        """Return whether the seat has more licenses for this fish than ships at sea carrying it."""
+        """Whether the seat has more licenses for this fish than ships at sea carrying it."""
         own = table.licenses[seat]
         licenses = own[self.fish]
         if len(self.catchers) > 1:
@@ -423,7 +423,7 @@ class FishMarket(Market):
         """React to a barrel of this fish being unloaded at a port."""
 
     def unloading_commits(self, table: MarketTable, seat: int, barrels: int) -> bool:
-        """Return whether unloading this many has consequences beyond prices, such as an auction."""
+        """Whether unloading this many has consequences beyond prices, such as an auction."""
         return self.group > 0 and table.landed[self.fish] + barrels >= self.group
 
     # Purchases and auctions.

@@ -15,19 +15,19 @@ class Fugu(BulkMarket):
     worth_note = "worth_fugu"
 
     def worth(self, table: MarketTable, count: int) -> int:
-        """Return the number of tokens squared."""
+        """The number of tokens squared."""
         return count * count
 
     def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
-        """Return the difference to the next square number."""
+        """The difference to the next square number."""
         return 1 if seat is None else self.added_worth(table, seat)
 
     def added_worth(self, table: MarketTable, seat: int) -> int:
-        """Return the difference to the next square number."""
+        """The difference to the next square number."""
         return 2 * table.tokens[seat][self.kinds[0]] + 1
 
     def lost_worth(self, table: MarketTable, seat: int) -> int:
-        """Return the difference to the last square number."""
+        """The difference to the last square number."""
         return 2 * table.tokens[seat][self.kinds[0]] - 1
 
     def unloaded(self, table: MarketTable, seat: int) -> None:
@@ -37,11 +37,11 @@ class Fugu(BulkMarket):
             self.tell(table, "fugu_license", seat=seat)
 
     def unloading_commits(self, table: MarketTable, seat: int, barrels: int) -> bool:
-        """Return whether the player has a license, which goes back."""
+        """Whether the player has a license, which goes back."""
         return table.licenses[seat][FUGU] > 0
 
     def cheapest_degraded(self, table: MarketTable, seat: int) -> int | None:
-        """Return the player's own degraded Fugu to buy, if there is a token for it (C26)."""
+        """The player's own degraded Fugu to buy, if there is a token for it (C26)."""
         if not self.tokens_left(table):
             return None
         for code in table.harbor[seat]:

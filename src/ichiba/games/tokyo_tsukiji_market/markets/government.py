@@ -19,7 +19,7 @@ class Government(ShelfMarket):
     takes_singles = True
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return each kind of token for each space that has room."""
+        """Each kind of token for each space that has room."""
         shelf = table.shelves[self.index]
         kinds = [kind for kind, count in enumerate(table.tokens[seat]) if count]
         return [
@@ -30,7 +30,7 @@ class Government(ShelfMarket):
         ]
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player has a token and a space has room."""
+        """Whether the player has a token and a space has room."""
         return any(table.tokens[seat]) and not self.has_crashed(table)
 
     def interact(self, table: MarketTable, seat: int, action: int) -> None:
@@ -51,7 +51,7 @@ class Government(ShelfMarket):
         return self.say("give", token=TOKEN_KEY[kind], yen=self.spaces[space][0])
 
     def pays(self, table: MarketTable, kind: int) -> int:
-        """Return the best price of a space that has room."""
+        """The best price of a space that has room."""
         shelf = table.shelves[self.index]
         return max(
             [yen for place, (yen, room) in enumerate(self.spaces) if len(shelf[place]) < room],
@@ -59,7 +59,7 @@ class Government(ShelfMarket):
         )
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return how many tokens the player could sell here, and for how much."""
+        """How many tokens the player could sell here, and for how much."""
         own = left = sum(table.tokens[seat])
         yen = 0
         for there, (price, room) in zip(table.shelves[self.index], self.spaces, strict=True):
@@ -68,6 +68,6 @@ class Government(ShelfMarket):
         return self.because("takes", count=own - left, yen=yen) if yen else None
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether both spaces are full."""
+        """Whether both spaces are full."""
         shelf = table.shelves[self.index]
         return all(len(there) >= room for there, (_, room) in zip(shelf, self.spaces, strict=True))

@@ -59,11 +59,11 @@ class Himono(FishMarket):
         table.himono_owner[given] = ON_BOARD
 
     def licenses_of(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the seat's Himono licenses."""
+        """The seat's Himono licenses."""
         return [one for one, owner in enumerate(table.himono_owner) if owner == seat]
 
     def at_sea(self, table: MarketTable, seat: int, one: int) -> int:
-        """Return how many barrels at sea a license has caught, on ships and barges."""
+        """How many barrels at sea a license has caught, on ships and barges."""
         return sum(
             CAUGHT_WITH[barrel] == one + 1
             for boat in table.fleet[seat]
@@ -83,7 +83,7 @@ class Himono(FishMarket):
     # Catching.
 
     def _ready(self, table: MarketTable, seat: int, dried: int) -> list[int]:
-        """Return the licenses not used in this action that have fewer than two barrels at sea."""
+        """The licenses not used in this action that have fewer than two barrels at sea."""
         return [
             one
             for one in self.licenses_of(table, seat)
@@ -93,7 +93,7 @@ class Himono(FishMarket):
     def catches(
         self, table: MarketTable, seat: int, boat: int, used: list[int], dried: int
     ) -> list[int]:
-        """Return the small fish that a boat can catch; Himono itself only if there are none."""
+        """The small fish that a boat can catch; Himono itself only if there are none."""
         cargo = table.cargo[boat]
         if len(cargo) >= BOAT_SLOTS[boat] or not self._ready(table, seat, dried):
             return []
@@ -107,7 +107,7 @@ class Himono(FishMarket):
         return [DRY_CATCH + fish for fish in fishes if markets[fish].licenses_free(table, seat)]
 
     def caught(self, action: int) -> tuple[int, int]:
-        """Return the small fish."""
+        """The small fish."""
         return action - DRY_CATCH, 1
 
     def catch_label(self, action: int) -> Message:
@@ -125,7 +125,7 @@ class Himono(FishMarket):
     # Drying.
 
     def rack(self, table: MarketTable, seat: int) -> int | None:
-        """Return the license for the next piece: the fullest one that has room."""
+        """The license for the next piece: the fullest one that has room."""
         open_racks = [
             one for one in self.licenses_of(table, seat) if len(table.himono_on[one]) < ROOM
         ]

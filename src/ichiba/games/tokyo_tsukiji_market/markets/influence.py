@@ -40,7 +40,7 @@ class Influence(ExternalMarket):
         return actions
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player can pay; returning a license can make room for a Buyer."""
+        """Whether the player can pay; returning a license can make room for a Buyer."""
         if money < self.price:
             return False
         if table.others_left[BUYERS] and (room > 0 or any(table.licenses[seat])):
@@ -67,13 +67,13 @@ class Influence(ExternalMarket):
         return self.say(key, yen=self.price)
 
     def price_of(self, action: int) -> int:
-        """Return the price, which is the same for everything here."""
+        """The price, which is the same for everything here."""
         return self.price if action in (BUYER, NEW_FISH, NEW_EXTERNAL) else 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return the price."""
+        """The price."""
         return self.because("influence", yen=self.price) if self.could_come(table, seat) else None
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether no Buyers and no Expansions are left."""
+        """Whether no Buyers and no Expansions are left."""
         return not self.has_others(table)

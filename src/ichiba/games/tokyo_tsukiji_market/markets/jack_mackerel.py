@@ -27,13 +27,13 @@ class JackMackerel(FishMarket):
         self.compensation = number(self.data.overfished)
 
     def mixes_with(self, fish: int) -> bool:
-        """Return whether the other fish is not Mackerel, which no ship carries with this fish."""
+        """Whether the other fish is not Mackerel, which no ship carries with this fish."""
         return fish != MACKEREL
 
     def catches(
         self, table: MarketTable, seat: int, boat: int, used: list[int], dried: int
     ) -> list[int]:
-        """Return its own fish, and one or two Mackerel."""
+        """Its own fish, and one or two Mackerel."""
         actions = super().catches(table, seat, boat, used, dried)
         if table.licenses[seat][JACK_MACKEREL] > used[JACK_MACKEREL]:
             room = min(BOAT_SLOTS[boat] - len(table.cargo[boat]), table.barrels[MACKEREL], 2)
@@ -42,7 +42,7 @@ class JackMackerel(FishMarket):
         return actions
 
     def caught(self, action: int) -> tuple[int, int]:
-        """Return its own fish, or one or two Mackerel."""
+        """Its own fish, or one or two Mackerel."""
         if kind_of(action) == JACK_CATCH:
             return MACKEREL, action - JACK_CATCH + 1
         return super().caught(action)

@@ -33,19 +33,19 @@ class LotMarket(ExternalMarket):
     least = 0  # the resources that a lot must be worth
 
     def can_lay(self, table: MarketTable, seat: int, kind: int) -> bool:
-        """Return whether a token may be added to the lot."""
+        """Whether a token may be added to the lot."""
         return True
 
     def can_offer(self, table: MarketTable, seat: int) -> bool:
-        """Return whether the lot may be offered as it is."""
+        """Whether the lot may be offered as it is."""
         return bool(table.lot)
 
     def fee(self, resources: int) -> int:
-        """Return the fee for offering a lot that is worth so many resources."""
+        """The fee for offering a lot that is worth so many resources."""
         return 0
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the choices: add a token, offer the lot, or take it back."""
+        """The choices: add a token, offer the lot, or take it back."""
         if table.uses:
             return []
         own = table.tokens[seat]
@@ -61,7 +61,7 @@ class LotMarket(ExternalMarket):
         return actions
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player has a token."""
+        """Whether the player has a token."""
         return any(table.tokens[seat])
 
     def interact(self, table: MarketTable, seat: int, action: int) -> None:
@@ -84,7 +84,7 @@ class LotMarket(ExternalMarket):
         auctions.open_bids(table, self.market, others)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Return what the choice does with the lot."""
+        """What the choice does with the lot."""
         if action == TAKE_BACK:
             return self.say("take_back")
         if action == OFFER:

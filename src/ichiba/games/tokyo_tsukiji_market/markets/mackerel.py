@@ -35,7 +35,7 @@ class Mackerel(FishMarket):
         self.pair_price = number(self.data.pair)
 
     def mixes_with(self, fish: int) -> bool:
-        """Return whether the other fish is not Jack Mackerel, which no ship carries with this."""
+        """Whether the other fish is not Jack Mackerel, which no ship carries with this."""
         return fish != JACK_MACKEREL
 
     def add_deals(self, table: MarketTable, seat: int, actions: list[int]) -> None:
@@ -49,23 +49,23 @@ class Mackerel(FishMarket):
             actions.append(PAIR_BARRELS)
 
     def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
-        """Return whether the player has a pair."""
+        """Whether the player has a pair."""
         pieces = table.tokens[seat][self.kinds[0]]
         if pieces < 2 and table.harbor[seat]:
             pieces += self._barrels(table, seat)
         return pieces > 1
 
     def _barrels(self, table: MarketTable, seat: int) -> int:
-        """Return how many barrels the player has for sale."""
+        """How many barrels the player has for sale."""
         return [ITEM_OF[code] for code in table.harbor[seat]].count(self.fish)
 
     def sale(self, table: MarketTable, seat: int) -> tuple[int, int]:
-        """Return all pairs of the player."""
+        """All pairs of the player."""
         pairs = (table.tokens[seat][self.kinds[0]] + self._barrels(table, seat)) // 2
         return 2 * pairs, pairs * self.pair_price
 
     def quoted(self, worth: int | None) -> int:
-        """Return the price of a pair."""
+        """The price of a pair."""
         return self.pair_price
 
     def deal(self, table: MarketTable, seat: int, action: int) -> None:

@@ -22,15 +22,15 @@ class Nori(FishMarket):
         self.divisor = number(self.data.divisor)
 
     def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
-        """Return the worth of a Nori, given what the buyer owns."""
+        """The worth of a Nori, given what the buyer owns."""
         return 0 if seat is None else nori_worth(table, seat)
 
     def added_worth(self, table: MarketTable, seat: int) -> int:
-        """Return the worth of a Nori, given what the owner has."""
+        """The worth of a Nori, given what the owner has."""
         return nori_worth(table, seat)
 
     def lost_worth(self, table: MarketTable, seat: int) -> int:
-        """Return the worth of a Nori, given what the owner has."""
+        """The worth of a Nori, given what the owner has."""
         return nori_worth(table, seat)
 
     def pay_when_overfished(self, table: MarketTable) -> None:

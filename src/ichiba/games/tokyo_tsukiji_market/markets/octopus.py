@@ -33,7 +33,7 @@ class Octopus(FishMarket):
             actions.append(CONVERT)
 
     def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
-        """Return whether the player has an Octopus and Takoyaki are left."""
+        """Whether the player has an Octopus and Takoyaki are left."""
         return table.tokens[seat][self.kinds[0]] > 0 and table.stock[TAKOYAKI] > 0
 
     def deal(self, table: MarketTable, seat: int, action: int) -> None:
@@ -45,7 +45,7 @@ class Octopus(FishMarket):
         self.tell(table, "converted", seat=seat, count=count)
 
     def why_deal(self, table: MarketTable, seat: int) -> Message | None:
-        """Return how many Takoyaki the player would get for an Octopus.
+        """How many Takoyaki the player would get for an Octopus.
 
         One that pays for entering goes to the market before the Octopus is traded.
         """
@@ -58,7 +58,7 @@ class Octopus(FishMarket):
         return self.because("convert", count=count, resources=TOKEN_WORTH[TAKOYAKI])
 
     def quoted(self, worth: int | None) -> int:
-        """Return the number of Takoyaki for an Octopus."""
+        """The number of Takoyaki for an Octopus."""
         return self.portion
 
     def deal_label(self, table: MarketTable, seat: int, action: int) -> Message:

@@ -14,7 +14,7 @@ class Overfishing(BoardWithoutVisits):
         self.yen = number(self.data.token)
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return what final scoring would pay for the player's tokens now."""
+        """What final scoring would pay for the player's tokens now."""
         return self.because("overfishing", yen=self.settle(table)[seat])
 
     def settle(self, table: MarketTable) -> list[int]:

@@ -20,20 +20,20 @@ class PrintedValueMarket(FishMarket):
         actions += [TOKEN_AT + kind for kind in self.kinds if own[kind]]
 
     def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
-        """Return whether the player has a token of this fish."""
+        """Whether the player has a token of this fish."""
         own = table.tokens[seat]
         return any(own[kind] for kind in self.kinds)
 
     def pays(self, table: MarketTable, kind: int) -> int:
-        """Return what a token is worth, and the premium of this market."""
+        """What a token is worth, and the premium of this market."""
         return TOKEN_WORTH[kind] * RESOURCE + self.premium
 
     def quoted(self, worth: int | None) -> int:
-        """Return the premium, or the price of a resource."""
+        """The premium, or the price of a resource."""
         return self.premium or RESOURCE
 
     def sale(self, table: MarketTable, seat: int) -> tuple[int, int]:
-        """Return all tokens of the player."""
+        """All tokens of the player."""
         own = table.tokens[seat]
         count = sum([own[kind] for kind in self.kinds])
         return count, sum([own[kind] * self.pays(table, kind) for kind in self.kinds])

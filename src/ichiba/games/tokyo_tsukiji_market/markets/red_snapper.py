@@ -17,7 +17,7 @@ class RedSnapper(FishMarket):
         self.flat = number(self.data.overfished)
 
     def worth(self, table: MarketTable, count: int) -> int:
-        """Return one for every three tokens left, rounded up; a flat two once overfished (D13)."""
+        """One for every three tokens left, rounded up; a flat two once overfished (D13)."""
         if table.status[self.fish] == OVERFISHED:
             return count * self.flat
         return count * self._each(table.stock[self.kinds[0]])
@@ -26,13 +26,13 @@ class RedSnapper(FishMarket):
         return -(-left // self.column)
 
     def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
-        """Return the worth with one token fewer on the board; taking the last one overfishes it."""
+        """The worth with one token fewer on the board; taking the last one overfishes it."""
         left = table.stock[self.kinds[0]] - 1
         gone = left <= 0 or table.status[self.fish] == OVERFISHED
         return self.flat if gone else self._each(left)
 
     def added_worth(self, table: MarketTable, seat: int) -> int:
-        """Return the worth of one more, less what the owner's others lose by it."""
+        """The worth of one more, less what the owner's others lose by it."""
         own, left = table.tokens[seat][self.kinds[0]], table.stock[self.kinds[0]]
         if table.status[self.fish] == OVERFISHED or left < 2:
             return self.worth(table, 1)

@@ -21,14 +21,14 @@ class Rentals(ExternalMarket):
         self.others = ((FREEZERS, number(self.data.freezers)), (CARTS, number(self.data.carts)))
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the items that the player can rent."""
+        """The items that the player can rent."""
         if table.money[seat] < self.price or not has_space(table, seat):
             return []
         rows = ((FREEZERS, FREEZER), (CARTS, CART))
         return [action for row, action in rows if table.others_left[row]]
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player could rent something; returning a license can make room."""
+        """Whether the player could rent something; returning a license can make room."""
         has_room = room > 0 or any(table.licenses[seat])
         return money >= self.price and has_room and not self.has_crashed(table)
 
@@ -49,11 +49,11 @@ class Rentals(ExternalMarket):
         return self.say("freezer" if action == FREEZER else "cart", yen=self.price)
 
     def price_of(self, action: int) -> int:
-        """Return the price, which is the same for everything here."""
+        """The price, which is the same for everything here."""
         return self.price if action in (FREEZER, CART) else 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return the price, or that the harbor is full."""
+        """The price, or that the harbor is full."""
         if not self.could_come(table, seat):
             return None
         if not has_space(table, seat):
@@ -61,11 +61,11 @@ class Rentals(ExternalMarket):
         return self.because("rentals", yen=self.price)
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether nothing is left to rent."""
+        """Whether nothing is left to rent."""
         return not self.has_others(table)
 
     def after_use(self, table: MarketTable, things: tuple[int, ...], row: int) -> tuple[int, ...]:
-        """Return the uses left after using the item with the fewest; a used-up one is returned.
+        """The uses left after using the item with the fewest; a used-up one is returned.
 
         If the market is closed, it goes to the box.
         """

@@ -21,7 +21,7 @@ class Salmon(FishMarket):
         self.sustaining = (FRESH_SALMON,)  # tokens on the board count as fresh
 
     def owned(self, table: MarketTable) -> int:
-        """Return how many Salmon tokens all players own (A5), including those on offer."""
+        """How many Salmon tokens all players own (A5), including those on offer."""
         count = sum([own[FRESH_SALMON] + own[DEGRADED_SALMON] for own in table.tokens])
         if table.lot or table.prize:
             lot = offered(table)
@@ -29,19 +29,19 @@ class Salmon(FishMarket):
         return count
 
     def worth(self, table: MarketTable, count: int) -> int:
-        """Return the worth of fresh tokens: each counts the Salmon tokens that players own."""
+        """The worth of fresh tokens: each counts the Salmon tokens that players own."""
         return count * self.owned(table)
 
     def next_worth(self, table: MarketTable, seat: int | None) -> int | None:
-        """Return the worth of a fresh token once the buyer owns it, too."""
+        """The worth of a fresh token once the buyer owns it, too."""
         return self.owned(table) + 1
 
     def added_worth(self, table: MarketTable, seat: int) -> int:
-        """Return the worth of one more fresh token, with what it adds to the owner's others."""
+        """The worth of one more fresh token, with what it adds to the owner's others."""
         return self.owned(table) + table.tokens[seat][FRESH_SALMON] + 1
 
     def kinds_bought(self, row: int) -> tuple[int, ...]:
-        """Return the degraded token for a degraded barrel."""
+        """The degraded token for a degraded barrel."""
         return (DEGRADED_SALMON,) if row == LOWER else self.sustaining
 
     def bought(self, table: MarketTable, seat: int, row: int) -> None:

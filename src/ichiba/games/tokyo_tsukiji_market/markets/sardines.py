@@ -23,11 +23,11 @@ class Sardines(FishMarket):
         self.least_money = min(self.least_price, self.can_price)
 
     def may_enter(self, table: MarketTable, seat: int) -> bool:
-        """Return whether the player has no license."""
+        """Whether the player has no license."""
         return not table.licenses[seat][SARDINES]
 
     def license_price(self, table: MarketTable) -> int:
-        """Return the current price; the last license is cheaper."""
+        """The current price; the last license is cheaper."""
         return self.prices[max(table.licenses_left[SARDINES], 1) - 1]
 
     def unloaded(self, table: MarketTable, seat: int) -> None:
@@ -46,7 +46,7 @@ class Sardines(FishMarket):
             actions.append(IWASHI)
 
     def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
-        """Return whether the player could buy a canned Sardine."""
+        """Whether the player could buy a canned Sardine."""
         return table.iwashi > 0 and money >= self.can_price
 
     def deal(self, table: MarketTable, seat: int, action: int) -> None:
@@ -57,19 +57,19 @@ class Sardines(FishMarket):
         self.tell(table, "iwashi", seat=seat, yen=self.can_price)
 
     def set_aside(self, table: MarketTable) -> int | None:
-        """Return the canned Sardines."""
+        """The canned Sardines."""
         return table.iwashi
 
     def price_of(self, action: int) -> int:
-        """Return the price of a canned Sardine."""
+        """The price of a canned Sardine."""
         return self.can_price if action == IWASHI else 0
 
     def quoted(self, worth: int | None) -> int:
-        """Return the price of a canned Sardine."""
+        """The price of a canned Sardine."""
         return self.can_price
 
     def why_deal(self, table: MarketTable, seat: int) -> Message | None:
-        """Return what a canned Sardine costs and is worth."""
+        """What a canned Sardine costs and is worth."""
         money = table.money[seat] - self.least_entry
         if not self.may_enter(table, seat) or not self.could_deal(table, seat, money):
             return None

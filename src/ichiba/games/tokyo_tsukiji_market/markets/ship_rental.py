@@ -36,15 +36,15 @@ class ShipRental(ExternalMarket):
         self.others = ((RENTAL_TOKENS, number(self.data.tokens)),)
 
     def rent(self, boat_type: int) -> int:
-        """Return the rent for one trip in yen."""
+        """The rent for one trip in yen."""
         return self.slot * TYPE_SLOTS[boat_type]
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the boats that the player can pay for and has room for."""
+        """The boats that the player can pay for and has room for."""
         return self.boats_for_rent(table, seat, table.money[seat])
 
     def boats_for_rent(self, table: MarketTable, seat: int, money: int, more: int = 0) -> list[int]:
-        """Return the boats of both yards that can be rented, as actions."""
+        """The boats of both yards that can be rented, as actions."""
         if not table.others_left[RENTAL_TOKENS]:
             return []
         ship_fits = free_port(table, seat, barge=False, more=more) is not None
@@ -60,7 +60,7 @@ class ShipRental(ExternalMarket):
         ]
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether a boat could be rented, perhaps after opening ports (C2)."""
+        """Whether a boat could be rented, perhaps after opening ports (C2)."""
         return any(
             self.boats_for_rent(table, seat, left, more)
             for more, left in port_plans(table, seat, money)
@@ -95,16 +95,16 @@ class ShipRental(ExternalMarket):
         return self.say("rent", boat=TYPE_KEY[boat_type], market=market, yen=self.rent(boat_type))
 
     def price_of(self, action: int) -> int:
-        """Return the rent."""
+        """The rent."""
         kind = kind_of(action)
         return self.rent(action - kind) if kind in (BUY_BOAT, USED_BOAT) else 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return the price of a slot, if a port has room for a ship."""
+        """The price of a slot, if a port has room for a ship."""
         if free_port(table, seat, barge=False) is None or not self.could_come(table, seat):
             return None
         return self.because("ship_rental", yen=self.slot)
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether no rental tokens are left."""
+        """Whether no rental tokens are left."""
         return not self.has_others(table)

@@ -39,13 +39,13 @@ class Ships(Yard):
                 table.owner[boat] = AT_SHIPS
 
     def price(self, boat_type: int) -> int:
-        """Return the price: per slot for a ship, in total for a barge."""
+        """The price: per slot for a ship, in total for a barge."""
         return self.barge if boat_type in BARGE_TYPES else self.slot * TYPE_SLOTS[boat_type]
 
     def resale(self, boat_type: int) -> int:
-        """Return a tenth of the price, rounded up (A4)."""
+        """A tenth of the price, rounded up (A4)."""
         return -(-self.price(boat_type) * self.percent // (100 * STEP)) * STEP
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether no boats are left."""
+        """Whether no boats are left."""
         return AT_SHIPS not in table.owner

@@ -31,7 +31,7 @@ class Show(ShelfMarket):
         )
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the player's tokens that a space still takes."""
+        """The player's tokens that a space still takes."""
         own = table.tokens[seat]
         shelf = table.shelves[self.index]
         return [
@@ -41,14 +41,14 @@ class Show(ShelfMarket):
         ]
 
     def pays(self, table: MarketTable, kind: int) -> int:
-        """Return the price of the token's space, if it has room."""
+        """The price of the token's space, if it has room."""
         space = self.space_of[kind]
         if space is None or len(table.shelves[self.index][space]) >= self.spaces[space][1]:
             return 0
         return self.spaces[space][0]
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return how many tokens the player could sell here, and for how much."""
+        """How many tokens the player could sell here, and for how much."""
         room = [
             demand - len(there)
             for there, (_, demand) in zip(table.shelves[self.index], self.spaces, strict=True)
@@ -61,7 +61,7 @@ class Show(ShelfMarket):
         return self.because("takes", count=count, yen=yen) if count else None
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player has a token that a space still takes."""
+        """Whether the player has a token that a space still takes."""
         own = table.tokens[seat]
         shelf = table.shelves[self.index]
         for kind, space, _, demand in self.wanted:
@@ -88,7 +88,7 @@ class Show(ShelfMarket):
         return self.say("sell", token=TOKEN_KEY[kind], yen=self.pays(table, kind))
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether every space is full, including those for fish that are not in play."""
+        """Whether every space is full, including those for fish that are not in play."""
         shelf = table.shelves[self.index]
         return all(
             len(there) >= demand for there, (_, demand) in zip(shelf, self.spaces, strict=True)

@@ -14,5 +14,5 @@ class Squid(PrintedValueMarket):
         self.premium = number(self.data.sale)
 
     def why_first_license(self, table: MarketTable, seat: int, price: int) -> Message:
-        """Return the price of a token."""
+        """The price of a token."""
         return self.because("license_cash", yen=price, sale=self.premium)

@@ -17,7 +17,7 @@ class SushiShop(ShelfMarket):
     counts_shapes = True
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the plates that the player can fill, or the tokens to add, no shape twice."""
+        """The plates that the player can fill, or the tokens to add, no shape twice."""
         own = [kind for kind, count in enumerate(table.tokens[seat]) if count]
         if table.space == NO_SPACE:
             shapes, shelf = self.most(table, seat), table.shelves[self.index]
@@ -30,11 +30,11 @@ class SushiShop(ShelfMarket):
         return [*(TOKEN_AT + kind for kind in own if TOKEN_SHAPE[kind] not in laid), TAKE_BACK]
 
     def most(self, table: MarketTable, seat: int) -> int:
-        """Return how many shapes the player has."""
+        """How many shapes the player has."""
         return len({TOKEN_SHAPE[kind] for kind, count in enumerate(table.tokens[seat]) if count})
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player has enough shapes for an empty plate."""
+        """Whether the player has enough shapes for an empty plate."""
         return any(table.tokens[seat]) and bool(self.interactions(table, seat))
 
     def interact(self, table: MarketTable, seat: int, action: int) -> None:
@@ -69,5 +69,5 @@ class SushiShop(ShelfMarket):
         return self.say("lay", token=TOKEN_KEY[action - TOKEN_AT])
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether every plate is filled."""
+        """Whether every plate is filled."""
         return all(table.shelves[self.index])

@@ -20,7 +20,7 @@ class BulkMarket(FishMarket):
         self.changing = self.kinds
 
     def proceeds(self, table: MarketTable, count: int) -> int:
-        """Return the yen for this many tokens, all at the value before the sale (C10)."""
+        """The yen for this many tokens, all at the value before the sale (C10)."""
         premium = 0 if table.sold else self.visit_premium
         return self.worth(table, count) * RESOURCE + premium
 
@@ -29,7 +29,7 @@ class BulkMarket(FishMarket):
         actions += [COUNT + place for place in range(table.tokens[seat][self.kinds[0]])]
 
     def could_deal(self, table: MarketTable, seat: int, money: int) -> bool:
-        """Return whether the player has a token of this fish."""
+        """Whether the player has a token of this fish."""
         return table.tokens[seat][self.kinds[0]] > 0
 
     def deal(self, table: MarketTable, seat: int, action: int) -> None:
@@ -54,15 +54,15 @@ class BulkMarket(FishMarket):
         )
 
     def pays(self, table: MarketTable, kind: int) -> int:
-        """Return what a single token is worth."""
+        """What a single token is worth."""
         return self.worth(table, 1) * RESOURCE
 
     def quoted(self, worth: int | None) -> int:
-        """Return the price of a single token."""
+        """The price of a single token."""
         return RESOURCE * (1 if worth is None else worth)
 
     def sale(self, table: MarketTable, seat: int) -> tuple[int, int]:
-        """Return all tokens of the player, with the premium of a new visit."""
+        """All tokens of the player, with the premium of a new visit."""
         count = table.tokens[seat][self.kinds[0]]
         return count, self.worth(table, count) * RESOURCE + self.visit_premium
 
@@ -84,7 +84,7 @@ class TrackMarket(BulkMarket):
         table.track[self.fish] = self.first
 
     def worth(self, table: MarketTable, count: int) -> int:
-        """Return the value of the marker for each token."""
+        """The value of the marker for each token."""
         return count * table.track[self.fish]
 
     def move_marker(self, table: MarketTable, spaces: int) -> None:

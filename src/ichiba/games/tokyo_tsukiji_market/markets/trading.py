@@ -18,7 +18,7 @@ class Trading(ShelfMarket):
     trades_again = True
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the spaces that the player's tokens are worth, or the tokens to add to the lot."""
+        """The spaces that the player's tokens are worth, or the tokens to add to the lot."""
         if table.space == NO_SPACE:
             own = resources(table, seat)
             return [SPACE + space for space, (need, _) in enumerate(self.spaces) if need <= own]
@@ -29,11 +29,11 @@ class Trading(ShelfMarket):
         return actions
 
     def most(self, table: MarketTable, seat: int) -> int:
-        """Return the resources of the player."""
+        """The resources of the player."""
         return resources(table, seat)
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player's tokens are worth enough for the cheapest space."""
+        """Whether the player's tokens are worth enough for the cheapest space."""
         return any(table.tokens[seat]) and resources(table, seat) >= self.spaces[0][0]
 
     def interact(self, table: MarketTable, seat: int, action: int) -> None:
@@ -92,5 +92,5 @@ class Trading(ShelfMarket):
         return self.say("space_yen", resources=need, yen=yen, space=space + 1)
 
     def has_crashed(self, table: MarketTable) -> bool:
-        """Return whether every space is filled."""
+        """Whether every space is filled."""
         return all(table.shelves[self.index])

@@ -20,17 +20,17 @@ class UsedShips(Yard):
         self.selling_barge = number(self.data.sell_barge)
 
     def may_enter(self, table: MarketTable, seat: int) -> bool:
-        """Return whether the end has not been triggered yet (A8)."""
+        """Whether the end has not been triggered yet (A8)."""
         return table.turns_left == NOBODY
 
     def price(self, boat_type: int) -> int:
-        """Return the price: per slot for a ship, in total for a barge."""
+        """The price: per slot for a ship, in total for a barge."""
         if boat_type in BARGE_TYPES:
             return self.buying_barge
         return self.buying * TYPE_SLOTS[boat_type]
 
     def resale(self, boat_type: int) -> int:
-        """Return what it pays: per slot for a ship, in total for a barge."""
+        """What it pays: per slot for a ship, in total for a barge."""
         if boat_type in BARGE_TYPES:
             return self.selling_barge
         return self.selling * TYPE_SLOTS[boat_type]

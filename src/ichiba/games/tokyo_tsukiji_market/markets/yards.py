@@ -35,7 +35,7 @@ LAST_PORT: Final = PORTS - 1
 
 
 def free_port(table: MarketTable, seat: int, *, barge: bool, more: int = 0) -> int | None:
-    """Return the leftmost port with room; a barge needs the whole last port, which holds two ships.
+    """The leftmost port with room; a barge needs the whole last port, which holds two ships.
 
     The leftmost port is always the best one, because the last port can hold anything. `more` counts
     ports that the player would open first.
@@ -72,7 +72,7 @@ def boats_at(table: MarketTable, yard: int) -> list[int]:
 
 
 def docked(table: MarketTable, seat: int) -> list[int]:
-    """Return the seat's own boats in port, which it could sell."""
+    """The seat's own boats in port, which it could sell."""
     return [
         boat
         for boat in table.fleet[seat]
@@ -97,20 +97,20 @@ class Yard(ExternalMarket):
     buys_dear = False  # whether selling boats here can be a reason to come
 
     def price(self, boat_type: int) -> int:
-        """Return the price of a boat in yen."""
+        """The price of a boat in yen."""
         raise NotImplementedError
 
     def resale(self, boat_type: int) -> int:
-        """Return what the market pays for a boat in yen."""
+        """What the market pays for a boat in yen."""
         raise NotImplementedError
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the boats that the player can buy, and the boats in port to sell (C18)."""
+        """The boats that the player can buy, and the boats in port to sell (C18)."""
         sales = [BOAT + boat for boat in docked(table, seat)]
         return self.purchases(table, seat, table.money[seat]) + sales
 
     def purchases(self, table: MarketTable, seat: int, money: int, more: int = 0) -> list[int]:
-        """Return the boats the player can pay for and moor; the Blue Ship needs a trade-in."""
+        """The boats the player can pay for and moor; the Blue Ship needs a trade-in."""
         if money < self.cheapest:
             return []
         ship_fits = free_port(table, seat, barge=False, more=more) is not None
@@ -127,11 +127,11 @@ class Yard(ExternalMarket):
         return actions
 
     def for_trade_in(self, table: MarketTable, seat: int) -> list[int]:
-        """Return the ships in port that can be traded in for the Blue Ship."""
+        """The ships in port that can be traded in for the Blue Ship."""
         return [boat for boat in docked(table, seat) if not IS_BARGE[boat]]
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """Return whether the player could sell or buy a boat, perhaps after opening ports (C2)."""
+        """Whether the player could sell or buy a boat, perhaps after opening ports (C2)."""
         place, rented = table.place, table.rented
         for boat in table.fleet[seat]:
             if place[boat] < PORTS and not rented[boat]:
@@ -139,20 +139,20 @@ class Yard(ExternalMarket):
         return money >= self.cheapest and self._could_buy(table, seat, money)
 
     def _could_buy(self, table: MarketTable, seat: int, money: int) -> bool:
-        """Return whether the player could buy a boat, perhaps after opening ports."""
+        """Whether the player could buy a boat, perhaps after opening ports."""
         for more, left in port_plans(table, seat, money):
             if self.purchases(table, seat, left, more):
                 return True
         return False
 
     def price_of(self, action: int) -> int:
-        """Return the price of a boat."""
+        """The price of a boat."""
         if action == BUY_BLUE:
             return self.price(BLUE)
         return self.price(action - BUY_BOAT) if kind_of(action) == BUY_BOAT else 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """Return the largest ship the player can buy and moor, or what their boats sell for."""
+        """The largest ship the player can buy and moor, or what their boats sell for."""
         if not self.may_enter(table, seat):
             return None
         ships = [
@@ -173,7 +173,7 @@ class Yard(ExternalMarket):
         return self.because("boat_short", yen=min(ships)[1]) if ships else None
 
     def only_buys(self, table: MarketTable, seat: int) -> bool:
-        """Return whether the player has a boat to sell, but could not buy one."""
+        """Whether the player has a boat to sell, but could not buy one."""
         return bool(docked(table, seat)) and not self._could_buy(table, seat, table.money[seat])
 
     def interact(self, table: MarketTable, seat: int, action: int) -> None:

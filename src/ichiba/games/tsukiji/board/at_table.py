@@ -21,15 +21,15 @@ class _Page:
         self.words = words
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of this page."""
+        """A sentence of this page."""
         return self.words.say(f"{NAME}.at_table.{key}", arguments)
 
     def card(self, name: str) -> str:
-        """Return the name of a card."""
+        """The name of a card."""
         return self.words.say(f"{NAME}.card.{name}")
 
     def steps(self) -> list[Step]:
-        """Return the steps of the set-up."""
+        """The steps of the set-up."""
         return [
             Step(self.say("markers"), [Line(self.card(p), p) for p in ON_MARKET], shuffled=True),
             Step(self.say("deck"), [*self._deck()]),
@@ -69,7 +69,7 @@ class _Page:
         return Line(self.say("tickets", count=len(TICKETS)), "ticket")
 
     def shared(self) -> list[Entry]:
-        """Return the rank of each product."""
+        """The rank of each product."""
         ranks = len(ON_MARKET)
         return [
             Entry(f"rank_{product}", self.say("rank", product=self.card(product)), product, ranks,
@@ -78,7 +78,7 @@ class _Page:
         ]  # fmt: skip
 
     def own(self) -> list[Entry]:
-        """Return what each player has."""
+        """What each player has."""
         return [
             Entry("money", self.words.say(f"{NAME}.score.money"), "coins", 9999),
             *(Entry(one, self.card(one), one, _MOST_CARDS) for one in PRODUCTS),
@@ -87,7 +87,7 @@ class _Page:
         ]
 
     def parts(self) -> list[Part]:
-        """Return the parts of a score."""
+        """The parts of a score."""
         score = f"{NAME}.score"
         return [
             *(Part(one, self.card(one)) for one in PRODUCTS),
@@ -99,7 +99,7 @@ class _Page:
         ]
 
     def pile(self) -> Pile:
-        """Return the deck."""
+        """The deck."""
         things = [
             Thing(card, self.card(card), card, {p: _count(card, c) for p, c in _PLAYERS.items()})
             for card in CARDS
@@ -112,7 +112,7 @@ def _cards(counts: ForPlayers) -> int:
 
 
 def _count(card: str, counts: ForPlayers) -> int:
-    """Return how many of a card the deck has."""
+    """How many of a card the deck has."""
     if card in PRODUCTS:
         return counts.product.value
     return (counts.takusan if card == "takusan" else counts.yakuza).value
@@ -123,7 +123,7 @@ def _money_of(place: int) -> int:
 
 
 def at_table(words: Words) -> AtTable:
-    """Return everything on the page."""
+    """Everything on the page."""
     page = _Page(words)
     option = Choice(
         _SPECIAL,

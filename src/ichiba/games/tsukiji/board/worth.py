@@ -31,36 +31,36 @@ class Worth:
         }
 
     def of_column(self, product: str) -> int:
-        """Return what a column is worth."""
+        """What a column is worth."""
         size = self.sizes[product]
         return maguro_yen(size) if product == MAGURO else size * self.yen[product]
 
     def gain(self, product: str) -> int:
-        """Return what one more card adds to a column."""
+        """What one more card adds to a column."""
         if product == MAGURO:
             return maguro_yen(self.sizes[product] + 1) - maguro_yen(self.sizes[product])
         return self.yen[product]
 
     def loss(self, product: str) -> int:
-        """Return what a column loses with one card."""
+        """What a column loses with one card."""
         if product == MAGURO:
             return maguro_yen(self.sizes[product]) - maguro_yen(self.sizes[product] - 1)
         return self.yen[product]
 
     def best_column(self) -> str | None:
-        """Return the column to which a Takusan adds most, if there is any column."""
+        """The column to which a Takusan adds most, if there is any column."""
         return max((one for one in PRODUCTS if self.sizes[one]), key=self.gain, default=None)
 
     def least_card(self) -> str | None:
-        """Return the product of the card that is worth least, if there is any card."""
+        """The product of the card that is worth least, if there is any card."""
         return min((one for one in PRODUCTS if self.products[one]), key=self.loss, default=None)
 
     def of_lot(self, cards: Iterable[str]) -> int:
-        """Return what a lot would add."""
+        """What a lot would add."""
         return sum(one.yen for one in self.by_card(cards))
 
     def by_card(self, cards: Iterable[str]) -> list[Brought]:
-        """Return what each card of a lot would bring: products first, then Takusan, and then the
+        """What each card of a lot would bring: products first, then Takusan, and then the
         Yakuza takes."""
         listed = [*cards]
         before = dict(self.sizes), dict(self.products)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ichiba.core.changing import numbers_of
 from ichiba.core.registry import games, load
 from ichiba.core.rules_text import (
     END,
@@ -18,7 +19,6 @@ from ichiba.core.rules_text import (
     SYMBOL,
     chapters_with,
     in_a_terminal,
-    numbers_of,
     source_of,
 )
 

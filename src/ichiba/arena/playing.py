@@ -5,6 +5,7 @@ from hashlib import sha256
 from random import Random
 
 import msgspec
+from msgspec import UNSET
 
 from ichiba.bots import make
 from ichiba.bots.characters import names_for, with_level
@@ -90,6 +91,7 @@ def record_bots(
     record = Record(
         game=game.name,
         revision=game.revision,
+        changes={**game.changes} or UNSET,
         players=len(bots),
         options=options,
         seed=str(seed),

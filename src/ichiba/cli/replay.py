@@ -12,6 +12,7 @@ from ichiba.cli.replaying import happened
 from ichiba.cli.saved import found
 from ichiba.core.match import Match
 from ichiba.core.record import Record
+from ichiba.core.registry import change
 from ichiba.core.story import chapters, story_of
 from ichiba.core.telling import tell
 
@@ -40,6 +41,7 @@ def replay(
     """
     check_files(json)
     record = Record.load(found(file))
+    change(record.game, record.changes or {})
     match = Match.replay(record)
     if seat is not None and not 1 <= seat <= record.players:
         raise WrongInput(f"--seat must be from 1 to {record.players}, not {seat}.")

@@ -5,6 +5,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Generic, TypeVar
 
+from ichiba.core.changing import in_force
 from ichiba.core.errors import PositionError
 from ichiba.core.fields import Declared
 from ichiba.core.origin import Origin
@@ -15,14 +16,14 @@ from ichiba.core.state import Dump
 T = TypeVar("T", bound=PhasedState)
 
 # What a dump has besides the fields.
-_HEAD = {"game", "revision", "players", "options", "rng"}
+_HEAD = {"game", "revision", "changes", "players", "options", "rng"}
 
 
 class Dumping(Generic[T]):
     """Converts positions of one game to plain data and back.
 
-    A dump has the name of the game, its revision, the number of players, the options, the random
-    generator and all fields that are not derived.
+    A dump has the name of the game, its revision, changed numbers if there are any, the number of
+    players, the options, the random generator and all fields that are not derived.
     """
 
     def __init__(self, origin: Origin, declared: type[Declared]) -> None:
@@ -80,9 +81,11 @@ class Dumping(Generic[T]):
             name: [*value] if isinstance(value, list) else value
             for name, value in table.setup.options.items()
         }
+        changes = in_force(self.origin.name)
         return {
             "game": self.origin.name,
             "revision": self.origin.revision,
+            **({"changes": {**changes}} if changes else {}),
             "players": table.setup.players,
             "options": options,
             "rng": table.rng.state,

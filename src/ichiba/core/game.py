@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, SupportsIndex
 
 from ichiba.core.actions import ActionTable
+from ichiba.core.changing import in_force
 from ichiba.core.errors import PositionError, SetupError, StuckError
 from ichiba.core.fingerprints import compared, fingerprint
 from ichiba.core.messages import Arguments, Reason
@@ -65,6 +66,11 @@ class Game(ABC):
     # The package with the game's words and rules.
     package: str
     utility = Utility(-1.0, 1.0)
+
+    @property
+    def changes(self) -> Mapping[str, int]:
+        """Numbers that differ from the printed ones in this process, by path."""
+        return in_force(self.name)
 
     def notation(self, action: int) -> str:
         """An action in the notation that is stored and shown, such as "buy 3"."""

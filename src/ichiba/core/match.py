@@ -12,13 +12,15 @@ record without playing what a seat undid at once, so undone moves cost almost no
 elsewhere are replayed move by move (`replay`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import index
 from pathlib import Path
 from typing import SupportsIndex
 
 import msgspec
+from msgspec import UNSET
 
+from ichiba.core.changing import said
 from ichiba.core.errors import IchibaError, IllegalAction, RecordError, SetupError
 from ichiba.core.game import Game, State
 from ichiba.core.messages import Event, Reason, history_of, told
@@ -86,6 +88,7 @@ class Match:
         record = Record(
             game=game.name,
             revision=game.revision,
+            changes={**game.changes} or UNSET,
             players=players,
             options=values,
             seed=str(seed),
@@ -219,6 +222,7 @@ class Match:
             game = load(record.game)
             if not game.oldest <= record.revision <= game.revision:
                 raise RecordError(game.wrong_revision(record.revision))
+            _check_changes(game, record)
             match = cls.new(
                 game,
                 players=record.players,
@@ -377,6 +381,19 @@ def check_names(names: Sequence[str], players: int) -> None:
         fit = isinstance(name, str) and name.isprintable() and name.strip() == name
         if not fit or not 1 <= len(name) <= LONGEST_NAME:
             raise SetupError.of("core.error.name", name=str(name)[:LONGEST_NAME])
+
+
+def _check_changes(game: Game, record: Record) -> None:
+    """Raise RecordError unless the game has the numbers here that it was played with."""
+    recorded, current = record.changes or {}, game.changes
+    if recorded != current:
+        raise RecordError.of(
+            "core.record.changes", recorded=_numbers(recorded), current=_numbers(current)
+        )
+
+
+def _numbers(changes: Mapping[str, int]) -> str:
+    return said(changes) or Words().say("core.record.changes_none")
 
 
 def _seed(text: str) -> int:

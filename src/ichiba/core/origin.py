@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ichiba.core.changing import in_force
 from ichiba.core.errors import PositionError
 
 
@@ -21,6 +22,8 @@ class Origin(NamedTuple):
         if revision != self.revision:
             told = {"revision": str(revision), "current": str(self.revision)}
             raise self.error(PositionError.of("core.error.position_revision", **told))
+        if plain.get("changes", {}) != in_force(self.name):
+            raise self.error(PositionError.of("core.error.position_changes"))
 
     def wrong_pieces(self) -> PositionError:
         """The error for a dump with missing or extra pieces."""

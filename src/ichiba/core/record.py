@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ichiba.core.errors import RecordError
 from ichiba.core.options import Value
@@ -42,6 +43,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     version: int = VERSION
     game: str
     revision: int
+    # Numbers of the game that differed from the printed ones; see `core/changing.py`.
+    changes: dict[str, int] | UnsetType = UNSET
     players: int
     options: dict[str, Value]
     # As decimal digits, because many JSON parsers cannot handle such large numbers.
@@ -106,6 +109,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     def _chain(self) -> list[str]:
         """The digests of the header alone, with one move, with two moves, ..."""
         head = [self.game, self.revision, self.players, self.options, self.seed, self.names]
+        if self.changes:
+            head.append(self.changes)
         digest = sha256(msgspec.json.encode(head, order="deterministic"))
         chain = [digest.hexdigest()[:12]]
         for move in self.moves:

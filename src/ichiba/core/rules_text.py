@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
-from tomllib import loads
 
 import msgspec
 
+from ichiba.core.changing import numbers_of
 from ichiba.core.rules_numbers import Filler, directives_of
 from ichiba.core.words import Words
 from ichiba.core.words.translations import text_in
@@ -44,13 +44,6 @@ class Chapter(msgspec.Struct, frozen=True):
 def chapters(package: str, language: str) -> tuple[Chapter, ...]:
     """The chapters of a game, in English if there is no translation."""
     return chapters_with(package, language, numbers_of(package))
-
-
-@lru_cache
-def numbers_of(package: str) -> Mapping[str, object]:
-    """The contents of the game's `data.toml`, if it has one."""
-    file = files(package) / "data.toml"
-    return loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def chapters_with(

@@ -1,10 +1,8 @@
 """The schema of `data.toml`, and its contents. Never compiled, because mypyc cannot do structs."""
 
-from importlib.resources import files
-from tomllib import loads
-
 import msgspec
 
+from ichiba.core.changing import numbers_of
 from ichiba.core.marked import Number, Numbers
 
 
@@ -65,6 +63,4 @@ class Box(msgspec.Struct, forbid_unknown_fields=True):
     players: dict[str, ForPlayers]
 
 
-BOX = msgspec.convert(
-    loads((files(__package__) / "data.toml").read_text(encoding="utf-8")), type=Box
-)
+BOX = msgspec.convert(numbers_of(__package__), type=Box)

@@ -1,0 +1,141 @@
+"""Titles with other numbers: which changes are possible, and that records and positions of a game
+with changes are not taken for those of the printed one."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ichiba.core.changing import LARGEST, leaves_of, parse, printed
+from ichiba.core.errors import PositionError, RecordError, SetupError
+from ichiba.core.match import Match
+from ichiba.core.record import Record
+from ichiba.core.registry import change, games, load
+
+MARKET = "tokyo-tsukiji-market"
+
+PLAYED = """
+import json, sys
+from ichiba.arena.playing import record_bots
+from ichiba.core.registry import change, load
+change("tsukiji", {"refusal": 5, "players.3.tiles.0.price": 11})
+game = load("tsukiji")
+values = game.check(3, 4, {})
+record_bots(game, ["random"] * 3, 4, values)[1].save(sys.argv[1])
+state = game.new(3, seed=4)
+print(json.dumps({"price": max(tile["price"] for tile in state.view(None)["tiles"]),
+                  "dump": state.dump()}))
+"""
+
+
+def parsed(title: str, *given: str) -> dict[str, int]:
+    return parse(title, load(title).package, given)
+
+
+def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a script in a process of its own, in which no title is loaded."""
+    command = [sys.executable, "-c", script, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("title", games())
+def test_every_number_can_be_changed_by_its_path(title: str) -> None:
+    leaves = leaves_of(printed(load(title).package))
+    assert len({leaf.path for leaf in leaves}) == len(leaves) > 20
+    for leaf in leaves:
+        value = leaf.value + 1
+        assert parsed(title, f"{leaf.path}={value}") == {leaf.path: value}
+
+
+def test_paths_can_be_short_and_lists_whole() -> None:
+    assert parsed("tsukiji", "tsukiji.refusal=5") == {"refusal": 5}
+    assert parsed("tsukiji", "3.tiles.0.move=-2") == {"players.3.tiles.0.move": -2}
+    assert parsed("tsukiji", "market.ranks=12,7,5,3,2") == {
+        "market.ranks.0": 12,
+        "market.ranks.4": 2,
+    }
+    assert parsed(MARKET, f"{MARKET}.mackerel.license=200") == {"fish.mackerel.price": 200}
+
+
+def test_a_number_that_stays_is_no_change() -> None:
+    assert parsed("tsukiji", "refusal=3") == {}
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("refusl=5", "tsukiji has no number “refusl”. Do you mean one of these: refusal"),
+        ("zzz=5", "tsukiji has no number “zzz”."),
+        ("players.3.tiles=5", "tsukiji has no number “players.3.tiles”."),
+        ("tiles.0.move=1", "could be several numbers: players.2.tiles.0.move"),
+        ("refusal", "Write changes as path=value, not “refusal”."),
+        ("refusal=much", "“refusal” must be a whole number, not “much”."),
+        ("refusal=", "“refusal” must be a whole number, not “”."),
+        ("refusal=-1", "tsukiji: “refusal” must be from 0 to 100000, not -1."),
+        (f"refusal={LARGEST + 1}", "must be from 0 to 100000, not 100001."),
+        ("market.ranks=1,2", "“market.ranks” takes 5 numbers, separated by commas, not 2."),
+    ],
+)  # fmt: skip
+def test_wrong_changes_are_explained(given: str, told: str) -> None:
+    with pytest.raises(SetupError) as error:
+        parsed("tsukiji", given)
+    assert told in str(error.value)
+
+
+def test_a_number_is_changed_once() -> None:
+    with pytest.raises(SetupError, match="changed twice"):
+        parsed("tsukiji", "refusal=5", "tsukiji.refusal=6")
+
+
+def test_a_loaded_title_keeps_its_numbers() -> None:
+    load("tsukiji")
+    change("tsukiji", {})
+    with pytest.raises(SetupError, match="can't be changed any more"):
+        change("tsukiji", {"refusal": 5})
+    assert load("tsukiji").changes == {}
+
+
+def test_printed_games_do_not_mention_changes() -> None:
+    match = Match.new(load("tsukiji"), players=2, seed=1)
+    assert b"changes" not in match.record.encode()
+    assert "changes" not in match.state.dump()
+
+
+def test_a_changed_game_is_not_taken_for_the_printed_one(tmp_path: Path) -> None:
+    file = tmp_path / "changed.json"
+    process = run(PLAYED, str(file))
+    assert process.returncode == 0, process.stderr
+    told = msgspec.json.decode(process.stdout)
+    assert told["price"] == 11
+    record = Record.load(file)
+    assert record.changes == {"refusal": 5, "players.3.tiles.0.price": 11}
+    with pytest.raises(
+        RecordError, match=r"other numbers: refusal=5, players\.3\.tiles\.0\.price=11"
+    ):
+        Match.replay(record)
+    with pytest.raises(RecordError, match="other numbers"):
+        Match.resume(record)
+    with pytest.raises(PositionError, match="other numbers"):
+        load("tsukiji").restore(told["dump"])
+    # Whoever removes the changes from the file is found out by the checksum.
+    content = file.read_bytes().replace(b'"refusal": 5', b'"refusal": 3')
+    with pytest.raises(RecordError, match="changed after it was saved"):
+        Record.decode(content)
+    # A process of its own replays it under its own numbers.
+    command = [sys.executable, "-m", "ichiba", "replay", str(file), "--story"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert shown.returncode == 0, shown.stderr
+    assert "wins" in shown.stdout
+
+
+def test_impossible_numbers_are_explained_in_one_line() -> None:
+    script = (
+        "from ichiba.core.registry import change, load\n"
+        "change('tsukiji', {'maguro.divisor': 0})\n"
+        "try:\n    load('tsukiji')\nexcept ValueError as error:\n    print(error)\n"
+    )
+    process = run(script)
+    assert process.stdout.startswith("tsukiji can't be played with maguro.divisor=0: ")
+    assert process.stdout.count("\n") == 1

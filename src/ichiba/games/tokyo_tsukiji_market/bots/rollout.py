@@ -58,24 +58,13 @@ class _Rival(Mind):
         super().__init__(world, seat)
         self._dull = dull
 
-    def plan(self, world: MarketState, legal: list[int]) -> int:
-        """The best action of the turn."""
-        best, best_value = legal[0], float("-inf")
-        nothing = self.outcome(world, PASS) if PASS in legal else float("-inf")
-        for action in legal:
-            visit = self._visit_of(world, action)
-            if visit in self._dull or self.is_pointless(world, action):
-                continue
-            value = nothing if action == PASS else self.outcome(world, action)
-            if value <= nothing and action != GO_FISHING:
-                value -= IDLE
-                if action in VISITS and value < nothing - _DULL:
-                    self._dull.add(visit)
-            if value > best_value:
-                best, best_value = action, value
-        if best == PASS and GO_FISHING in legal and self.has_work(world):
-            return GO_FISHING
-        return best
+    def is_pointless(self, world: MarketState, action: int) -> bool:
+        """Also visits that were not worth it."""
+        return self._visit_of(world, action) in self._dull or super().is_pointless(world, action)
+
+    def _note_loss(self, world: MarketState, action: int, value: float, nothing: float) -> None:
+        if action in VISITS and value < nothing - _DULL:
+            self._dull.add(self._visit_of(world, action))
 
     def _visit_of(self, world: MarketState, action: int) -> _Visit:
         seat = self.seat

@@ -20,9 +20,10 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     kind_of,
 )
 from ichiba.games.tokyo_tsukiji_market.actions import OWN_FUGU as BUY_OWN_FUGU
+from ichiba.games.tokyo_tsukiji_market.bots.fleet import needs_port
 from ichiba.games.tokyo_tsukiji_market.bots.lots import bid_for, prize_worth
 from ichiba.games.tokyo_tsukiji_market.bots.mind import pick
-from ichiba.games.tokyo_tsukiji_market.bots.quick.evaluate import PORT_CAPACITY, Estimates, company
+from ichiba.games.tokyo_tsukiji_market.bots.quick.evaluate import Estimates
 from ichiba.games.tokyo_tsukiji_market.bots.quick.visits import ENVY, LEAST, visit, visit_gain
 from ichiba.games.tokyo_tsukiji_market.bots.quick.voyages import (
     choose_boat,
@@ -96,13 +97,9 @@ class Swift:
         """End the turn, but open a port first if ships need it."""
         if OPEN_PORT in legal:
             books = self._books.get(seat)
-            if books is not None and books.turns > _PORT_TURNS and _needs_port(world, seat):
+            if books is not None and books.turns > _PORT_TURNS and needs_port(world, seat):
                 return OPEN_PORT
         return END_TURN
-
-
-def _needs_port(world: MarketState, seat: int) -> bool:
-    return len(company(world, seat)[0]) > PORT_CAPACITY[world.ports[seat]]
 
 
 def _act(world: MarketState, books: Estimates, legal: list[int]) -> int:

@@ -1,6 +1,6 @@
 """Advice for Shinjuku: the master's best plans for the turn, tried out as the master does.
 
-The reasons tell what happens in imagined worlds, where the light player plays the next round.
+The reasons tell what happens in imagined worlds, where the quick player plays the next round.
 """
 
 from random import Random
@@ -16,7 +16,7 @@ from ichiba.games.shinjuku.bots.candidates import next_choice
 from ichiba.games.shinjuku.bots.features import Judge
 from ichiba.games.shinjuku.bots.greedy import Mind, Plan, next_of
 from ichiba.games.shinjuku.bots.master import ROLLOUTS, breadth_of, tried_of
-from ichiba.games.shinjuku.bots.quick.policy import Light
+from ichiba.games.shinjuku.bots.quick.policy import Policy
 from ichiba.games.shinjuku.bots.rollout import Foresight, carry_out, distinct
 from ichiba.games.shinjuku.customers import heights
 from ichiba.games.shinjuku.scoring import scores
@@ -136,7 +136,7 @@ def _future(table: ShinjukuTable, seat: int, way: _Way) -> _Future:
         _choose(table, seat, way.action)
     now = _customers(table, seat) - before
     bonus, cards = table.bonus[seat] - bonus, table.sizes[seat] - cards
-    Light(table).play_on(table.setup.players)
+    Policy(table).play_on(table.setup.players)
     return _Future(now, _customers(table, seat) - before, bonus, cards)
 
 

@@ -1,4 +1,5 @@
-"""Finds the steps for the plans of Shinjuku's greedy bot: the actions worth evaluating."""
+"""The steps that plans of Shinjuku consist of: the actions worth a thought, and how to carry them
+out."""
 
 from typing import Final, NamedTuple
 

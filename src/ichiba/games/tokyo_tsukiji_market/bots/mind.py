@@ -1,4 +1,5 @@
-"""Which of several different pieces the bots for Tokyo Tsukiji Market pick."""
+"""How the bots for Tokyo Tsukiji Market decide. A mind plays out every action of its turn on a copy
+of the position, with simple rules for the small decisions, and compares the results."""
 
 from typing import Final
 

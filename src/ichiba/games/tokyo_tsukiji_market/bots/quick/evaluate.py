@@ -1,5 +1,5 @@
-"""What the light player of Tokyo Tsukiji Market reckons with in a turn: what tokens, barrels and
-ships will bring, and what to buy next. Rougher than `harbor.py` and `fleet.py`, but much faster."""
+"""What the quick player of Tokyo Tsukiji Market reckons with in a turn: what tokens, barrels and
+ships will bring, and what to buy next. It has greedy's numbers, but is rougher and much faster."""
 
 from typing import Final, NamedTuple
 

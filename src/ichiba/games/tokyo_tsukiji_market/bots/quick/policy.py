@@ -65,7 +65,7 @@ _FROZEN: Final = 300
 _PORT_TURNS: Final = 3.0
 
 
-class Swift:
+class Policy:
     """Plays all seats of an imagined table."""
 
     def __init__(self) -> None:
@@ -256,11 +256,11 @@ def _award(world: MarketState, books: Estimates, legal: list[int]) -> int:
 
 
 class Quick:
-    """Plays like the light player. It keeps its estimates for a turn."""
+    """Plays like the quick player. It keeps its estimates for a turn."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._light = Swift()
+        self._policy = Policy()
 
     def choose(self, observer: Observer) -> int:
         """Choose what looks good."""
@@ -268,4 +268,4 @@ class Quick:
         if len(legal) == 1:
             return legal[0]
         world = cast(MarketState, observer.determinize(self._rng))
-        return self._light.choose(world, observer.seat, legal)
+        return self._policy.choose(world, observer.seat, legal)

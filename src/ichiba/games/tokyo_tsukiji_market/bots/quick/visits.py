@@ -1,4 +1,4 @@
-"""What the light player of Tokyo Tsukiji Market does in markets, and which are worth a visit."""
+"""What the quick player of Tokyo Tsukiji Market does in markets, and which are worth a visit."""
 
 from typing import Final
 

@@ -1,5 +1,5 @@
-"""The choices of Tokyo Tsukiji Market that the master tries out: those that look best, the very best
-first. Actions and bids come with the yen by which they look worse, as a negative number."""
+"""The choices that the master of Tokyo Tsukiji Market tries out: those that look best, the very
+best first. Actions and bids come with the yen by which they look worse, as a negative number."""
 
 from typing import Final
 

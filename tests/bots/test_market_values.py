@@ -17,7 +17,7 @@ from ichiba.games.tokyo_tsukiji_market.bots.features import (
     stage,
     weighted,
 )
-from ichiba.games.tokyo_tsukiji_market.bots.rollout import Light
+from ichiba.games.tokyo_tsukiji_market.bots.rollout import HintPolicy
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from tokyo_tsukiji_market.scene import GAME
 
@@ -25,7 +25,7 @@ from tokyo_tsukiji_market.scene import GAME
 def position(players: int, seed: int, turns: int) -> MarketState:
     state = GAME.new(players, seed=seed)
     assert isinstance(state, MarketState)
-    Light([GREEDY] * players).play_on(state, turns)
+    HintPolicy([GREEDY] * players).play_on(state, turns)
     assert state.actors, "the game goes on"
     return state
 

@@ -8,9 +8,9 @@ import ichiba
 from contract.cases import Case, play_some
 from ichiba import bots
 from ichiba.arena.simulation import Plan, simulate
-from ichiba.games.shinjuku.bots.quick.policy import Light
+from ichiba.games.shinjuku.bots.quick.policy import Policy as Shinjuku
 from ichiba.games.shinjuku.state import ShinjukuState
-from ichiba.games.tokyo_tsukiji_market.bots.quick.policy import Swift
+from ichiba.games.tokyo_tsukiji_market.bots.quick.policy import Policy as Market
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from tokyo_tsukiji_market.scene import boat, license_for, money, own, refresh, sell, table
 from tokyo_tsukiji_market.setups import cases
@@ -114,11 +114,11 @@ def test_it_plays_on_at_imagined_tables() -> None:
     """As in a try-out: whole games without a bot, all seats by the same player."""
     table = ichiba.load("shinjuku").new(3, seed=2)
     assert isinstance(table, ShinjukuState)
-    Light(table).play_on(1000)
+    Shinjuku(table).play_on(1000)
     assert not table.actors
     world = ichiba.load("tokyo-tsukiji-market").new(3, seed=2, round_limit=20)
     assert isinstance(world, MarketState)
-    Swift().play_on(world, 1000)
+    Market().play_on(world, 1000)
     assert not world.actors
 
 

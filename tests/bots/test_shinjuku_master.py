@@ -13,7 +13,7 @@ from ichiba import bots
 from ichiba.games.shinjuku.bots.features import Judge
 from ichiba.games.shinjuku.bots.greedy import NARROW, Mind, Plan
 from ichiba.games.shinjuku.bots.master import ROLLOUTS, Master, breadth_of, tried_of
-from ichiba.games.shinjuku.bots.quick.policy import Light
+from ichiba.games.shinjuku.bots.quick.policy import Policy
 from ichiba.games.shinjuku.bots.rollout import Foresight, carry_out, distinct
 from ichiba.games.shinjuku.customers import size_of
 from ichiba.games.shinjuku.state import ShinjukuState
@@ -31,7 +31,7 @@ def state_of(players: int, seed: int) -> ShinjukuState:
 def position(players: int, seed: int, turns: int) -> ShinjukuState:
     """A position after some turns of the light player."""
     state = state_of(players, seed)
-    Light(state).play_on(turns)
+    Policy(state).play_on(turns)
     return state
 
 
@@ -118,7 +118,7 @@ def test_the_end_of_the_game_leaves_nothing_to_estimate(players: int) -> None:
         by_result.clear()
         state = position(players, seed, 0)
         while state.last_turns != 0:
-            Light(state).play_turn()
+            Policy(state).play_turn()
         seat = state.player
         foresight = Foresight(Judge(state, seat))
         for plan in best_plans(state):
@@ -176,7 +176,7 @@ def test_the_light_player_keeps_to_the_rules() -> None:
     for seed in range(12):
         state = state_of(2 + seed % 3, seed)
         census = state.census()
-        Light(state).play_on(200)
+        Policy(state).play_on(200)
         assert not state.actors
         assert state.census() == census
 
@@ -186,7 +186,7 @@ def test_the_light_player_makes_the_move_for_which_it_builds() -> None:
     for seed in range(3):
         state = state_of(2 + seed, seed)
         while state.actors:
-            light = Light(state.copy())
+            light = Policy(state.copy())
             first, intended, table = light.choose(), light.intended, light.table
             if first and intended:
                 light.carry_out(first)
@@ -197,7 +197,7 @@ def test_the_light_player_makes_the_move_for_which_it_builds() -> None:
                 light.carry_out(intended)
                 assert sum(map(size_of, table.wards)) < before  # customers have found stores
                 kept += 1
-            Light(state).play_turn()
+            Policy(state).play_turn()
     assert kept
 
 
@@ -254,7 +254,7 @@ def test_the_light_player_beats_random_moves() -> None:
         while state.actors:
             due = state.actors[0]
             if due == seat and state.phase == ACTION:
-                Light(state).play_turn()
+                Policy(state).play_turn()
             else:
                 state.apply(due, rng.choice(state.legal(due)))
         wins += seat in state.winners

@@ -11,7 +11,7 @@ import ichiba
 from ichiba.bots import values
 from ichiba.games.shinjuku.bots.features import FEATURES, Judge, Survey, learned
 from ichiba.games.shinjuku.bots.greedy import Mind
-from ichiba.games.shinjuku.bots.quick.policy import Light
+from ichiba.games.shinjuku.bots.quick.policy import Policy
 from ichiba.games.shinjuku.bots.sketch import Sketch
 from ichiba.games.shinjuku.state import ShinjukuState
 
@@ -24,7 +24,7 @@ TRAINED = ("shinjuku", "tokyo-tsukiji-market")
 def position(players: int, seed: int, turns: int) -> ShinjukuState:
     state = GAME.new(players, seed=seed)
     assert isinstance(state, ShinjukuState)
-    Light(state).play_on(turns)
+    Policy(state).play_on(turns)
     return state
 
 

@@ -25,31 +25,10 @@ from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
 
 __all__ = [
-    "BEGINNER",
-    "EXPERT",
-    "GENTLE",
-    "GREEDY",
-    "ISMCTS",
-    "MASTER",
-    "MOST_ROLLOUTS",
-    "QUICK",
-    "RANDOM",
-    "STEADY",
-    "STRONG",
-    "Advice",
-    "Adviser",
-    "Bot",
-    "Bots",
-    "adviser",
-    "advises",
-    "budget",
-    "check",
-    "levels",
-    "make",
-    "named",
-    "names",
-    "usual",
-]
+    "BEGINNER", "EXPERT", "GENTLE", "GREEDY", "ISMCTS", "MASTER", "MOST_ROLLOUTS", "QUICK",
+    "RANDOM", "STEADY", "STRONG", "Advice", "Adviser", "Bot", "Bots", "adviser", "advises",
+    "budget", "check", "levels", "make", "named", "names", "usual",
+]  # fmt: skip
 
 # Bots to compare others with. They are not offered at tables, and `check` refuses them. The quick
 # player of a title decides in microseconds, so that others can look ahead with it.

@@ -1,6 +1,6 @@
 """Advice for people: the best ways to go on, each with a chance of winning and a reason in words.
 
-A title that has advice brings an `Adviser` in `bots/<title>/adviser.py`. Like every bot it gets an
+A title that has advice brings an `Adviser` (see `bots/title.py`). Like every bot it gets an
 `Observer` and a random generator: equal knowledge and equal seeds give equal advice.
 """
 

@@ -11,7 +11,7 @@ from ichiba.bots.advice import Adviser
 from ichiba.bots.levels import GREEDY, MASTER, USUAL, Absurd, Level
 from ichiba.bots.player import Bot
 from ichiba.core.game import Game
-from ichiba.core.registry import title
+from ichiba.core.registry import games, title
 
 # Makes a bot from a random generator and, for a master, a budget.
 Maker = Callable[..., Bot]
@@ -42,7 +42,7 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def bots_of(game: Game) -> Bots:
-    """The bots of a game."""
-    package = title(game.name).bots
+    """The bots of a game. One that isn't registered has none."""
+    package = title(game.name).bots if game.name in games() else ""
     found: Bots = import_module(package).BOTS if package else Bots()
     return found

@@ -38,8 +38,8 @@ def arena(
     bots: Annotated[
         str,
         Option(
-            help="Bots, separated by commas, such as strong,master:50. `module:Class` is a bot of "
-            "your own. [default: all but random]",
+            help="Bots, separated by commas, such as strong,master:50. `quick` takes least time. "
+            "`module:Class` is a bot of your own. [default: all but random]",
             show_default=False,
         ),
     ] = "",

@@ -1,6 +1,6 @@
 """Advice for Shinjuku: the master's best plans for the turn, tried out as the master does.
 
-The reasons tell what happens in imagined worlds, where the light player plays the next round.
+The reasons tell what happens in imagined worlds, where the quick player plays the next round.
 """
 
 from random import Random
@@ -12,11 +12,12 @@ from ichiba.bots.values import chances
 from ichiba.core.messages import Argument, Message
 from ichiba.core.observer import Observer
 from ichiba.games.shinjuku.actions import INCOME
+from ichiba.games.shinjuku.bots.candidates import next_choice
 from ichiba.games.shinjuku.bots.features import Judge
-from ichiba.games.shinjuku.bots.greedy import Mind, Plan
+from ichiba.games.shinjuku.bots.greedy import Mind, Plan, next_of
 from ichiba.games.shinjuku.bots.master import ROLLOUTS, breadth_of, tried_of
-from ichiba.games.shinjuku.bots.quick.policy import Light
-from ichiba.games.shinjuku.bots.rollout import Foresight, carry_out, distinct, next_choice
+from ichiba.games.shinjuku.bots.quick.policy import Policy
+from ichiba.games.shinjuku.bots.rollout import Foresight, carry_out, distinct
 from ichiba.games.shinjuku.customers import heights
 from ichiba.games.shinjuku.scoring import scores
 from ichiba.games.shinjuku.table import ACTION, FINISH, FREE_INCOME, OVER, ShinjukuTable
@@ -98,11 +99,11 @@ def _tried_ways(now: ShinjukuTable, seat: int) -> list[_Way]:
     plans = Mind(now, seat, judge, breadth_of(ROLLOUTS)).plans()
     plans.sort(key=lambda plan: plan.value, reverse=True)
     candidates = distinct(plans, tried_of(ROLLOUTS, now.setup.players))
-    begun = {_next_of(now, plan) for plan in candidates}
-    others = first_of_each(plans, lambda plan: _next_of(now, plan))
-    candidates += [plan for plan in others if _next_of(now, plan) not in begun]
+    begun = {next_of(now, plan) for plan in candidates}
+    others = first_of_each(plans, lambda plan: next_of(now, plan))
+    candidates += [plan for plan in others if next_of(now, plan) not in begun]
     foresight = Foresight(judge)
-    return [_Way(_next_of(now, plan), foresight.chance(now, plan), plan) for plan in candidates]
+    return [_Way(next_of(now, plan), foresight.chance(now, plan), plan) for plan in candidates]
 
 
 def _prospect(world: ShinjukuTable, seat: int) -> float:
@@ -117,10 +118,6 @@ def _prospect(world: ShinjukuTable, seat: int) -> float:
             return chances(judge.scores(*mind.outcome(plan)))[seat]
         carry_out(world, player, plan)
     return chances([_POINT * one for one in scores(world)])[seat]
-
-
-def _next_of(table: ShinjukuTable, plan: Plan) -> int:
-    return next_choice(table, plan.first, plan.payment) if plan.first else plan.then
 
 
 def _choose(table: ShinjukuTable, seat: int, action: int) -> None:
@@ -139,7 +136,7 @@ def _future(table: ShinjukuTable, seat: int, way: _Way) -> _Future:
         _choose(table, seat, way.action)
     now = _customers(table, seat) - before
     bonus, cards = table.bonus[seat] - bonus, table.sizes[seat] - cards
-    Light(table).play_on(table.setup.players)
+    Policy(table).play_on(table.setup.players)
     return _Future(now, _customers(table, seat) - before, bonus, cards)
 
 

@@ -1,4 +1,5 @@
-"""Finds the steps for the plans of Shinjuku's greedy bot: the actions worth evaluating."""
+"""The steps that plans of Shinjuku consist of: the actions worth a thought, and how to carry them
+out."""
 
 from typing import Final, NamedTuple
 
@@ -10,20 +11,24 @@ from ichiba.games.shinjuku.actions import (
     GIVE,
     MOVE,
     OPEN,
+    PAY,
     STOP,
     STORE,
+    THREE,
     TRACK,
     UPGRADE,
     WARD,
 )
 from ichiba.games.shinjuku.bots.evaluate import Outlook
+from ichiba.games.shinjuku.bots.hand import Payment
 from ichiba.games.shinjuku.bots.reach import CHART, Reach
 from ichiba.games.shinjuku.bots.sketch import Sketch
 from ichiba.games.shinjuku.bots.ways import Way, Ways
 from ichiba.games.shinjuku.city import CITY, bits
 from ichiba.games.shinjuku.customers import KIND_GOOD, KIND_SIZE, count_of, kinds_buying, kinds_in
-from ichiba.games.shinjuku.data import DEPARTMENT, GOODS, good_of, store_of
+from ichiba.games.shinjuku.data import DEPARTMENT, GOODS, WILD_CARDS, good_of, store_of
 from ichiba.games.shinjuku.table import (
+    ACTION,
     EXPAND_FIRST,
     EXPAND_SECOND,
     MOVE_GIVE,
@@ -33,8 +38,11 @@ from ichiba.games.shinjuku.table import (
     NONE,
     OPEN_STATION,
     OPEN_STORE,
+    PAYMENT,
+    PAYMENT_THREE,
     UPGRADE_CUSTOMER,
     UPGRADE_STATION,
+    ShinjukuTable,
 )
 
 # Weights for a quick estimate of a store or a piece of track, to evaluate only the best in full.
@@ -49,13 +57,30 @@ _GOODS: Final = range(len(GOODS))
 
 
 class Step(NamedTuple):
-    """An action with all its choices, by phase, and the map after it."""
+    """An action with its choices by phase, apart from payment and way, and the map after it."""
 
     kind: int
     needs: int  # the wards whose cards can pay for it, as bits; 0 if it is free
     choices: dict[int, int]
     after: Sketch
     way: Way | None = None  # of a Move
+
+
+def next_choice(table: ShinjukuTable, step: Step, payment: Payment) -> int:
+    """What to choose now to carry out a step that is paid for with these cards."""
+    phase, way = table.phase, step.way
+    if phase == ACTION:
+        return step.kind
+    if phase == PAYMENT:
+        return THREE if len(payment) == WILD_CARDS else PAY + payment[0]
+    if phase == PAYMENT_THREE:
+        return PAY + payment[len(payment) - table.three]
+    if way is None or phase not in (MOVE_START, MOVE_GIVE, MOVE_ON):
+        return step.choices[phase]
+    stops = len(table.path)
+    if phase == MOVE_GIVE:
+        return GIVE + next(kind for station, _, kind in way.given if station == table.path[-1])
+    return AT + way.path[stops] if stops < len(way.path) else STOP
 
 
 class Steps:
@@ -312,25 +337,17 @@ class Steps:
 
     def move_step(self, ward: int, way: Way) -> Step:
         """The step of moving customers along one way."""
-        choices = {MOVE_WARD: WARD + ward, MOVE_START: AT + way.path[0]}
-        return Step(MOVE, 1 << ward, choices, self._moved(ward, way), way)
+        return Step(MOVE, 1 << ward, {MOVE_WARD: WARD + ward}, self._moved(ward, way), way)
 
     def onward_steps(self, ward: int, path: tuple[int, ...], group: int, ways: int) -> list[Step]:
         """The best ways to continue from the end of a path."""
-        found = []
-        for way in self._search().onward(self._way(path, group))[:ways]:
-            ahead = way.path[len(path) :]
-            choices = {MOVE_ON: AT + ahead[0] if ahead else STOP}
-            found.append(Step(MOVE, 0, choices, self._moved(ward, way), way))
-        return found
+        found = self._search().onward(self._way(path, group))[:ways]
+        return [Step(MOVE, 0, {}, self._moved(ward, way), way) for way in found]
 
     def giving_steps(self, ward: int, path: tuple[int, ...], group: int, ways: int) -> list[Step]:
         """The best ways from a store that takes one of several customers."""
-        found = []
-        for way in self._search().giving(self._way(path, group))[:ways]:
-            choices = {MOVE_GIVE: GIVE + way.given[0][2]}
-            found.append(Step(MOVE, 0, choices, self._moved(ward, way), way))
-        return found
+        found = self._search().giving(self._way(path, group))[:ways]
+        return [Step(MOVE, 0, {}, self._moved(ward, way), way) for way in found]
 
     def _search(self) -> Ways:
         return Ways(self.outlook, self.sketch)

@@ -5,8 +5,8 @@ from random import Random
 from typing import Final, NamedTuple, cast
 
 from ichiba.core.observer import Observer
-from ichiba.games.shinjuku.actions import AT, END, EXPAND, INCOME, MOVE, OPEN, PAY, THREE, UPGRADE
-from ichiba.games.shinjuku.bots.candidates import Step, Steps
+from ichiba.games.shinjuku.actions import AT, END, EXPAND, INCOME, MOVE, OPEN, UPGRADE
+from ichiba.games.shinjuku.bots.candidates import Step, Steps, next_choice
 from ichiba.games.shinjuku.bots.evaluate import Outlook
 from ichiba.games.shinjuku.bots.hand import Hand, Payment, without
 from ichiba.games.shinjuku.bots.sketch import Sketch
@@ -66,6 +66,11 @@ class Plan(NamedTuple):
     second_payment: Payment = ()
 
 
+def next_of(table: ShinjukuTable, plan: Plan) -> int:
+    """What to choose now to carry out a plan."""
+    return next_choice(table, plan.first, plan.payment) if plan.first else plan.then
+
+
 class Greedy:
     """Plans one turn. Randomness only fills in the hidden cards, which it does not look at."""
 
@@ -105,18 +110,7 @@ class Mind:
 
     def choice(self) -> int:
         """What to do in this phase."""
-        phase = self.table.phase
-        plan = max(self.plans(), key=_value)
-        if plan.first is None:
-            return plan.then
-        if phase == ACTION:
-            return plan.first.kind
-        if phase == PAYMENT:
-            three = len(plan.payment) == WILD_CARDS
-            return THREE if three else PAY + plan.payment[0]
-        if phase == PAYMENT_THREE:
-            return PAY + plan.payment[0]
-        return plan.first.choices[phase]
+        return next_of(self.table, max(self.plans(), key=_value))
 
     def plans(self) -> list[Plan]:
         """All plans for the rest of the turn."""

@@ -10,8 +10,8 @@ from typing import Final, cast
 from ichiba.core.observer import Observer
 from ichiba.games.shinjuku.actions import END, INCOME
 from ichiba.games.shinjuku.bots.features import Judge
-from ichiba.games.shinjuku.bots.greedy import NARROW, Breadth, Mind, Plan
-from ichiba.games.shinjuku.bots.rollout import Foresight, distinct, next_choice
+from ichiba.games.shinjuku.bots.greedy import NARROW, Breadth, Mind, Plan, next_of
+from ichiba.games.shinjuku.bots.rollout import Foresight, distinct
 from ichiba.games.shinjuku.table import ACTION, FREE_INCOME, ShinjukuTable
 
 # How many first steps of a turn are combined with second ones. The best pairs often begin with a
@@ -45,7 +45,7 @@ class Master:
             return INCOME
         if table.phase == ACTION or _stage(table) != self._expected:
             self._plan = self._best(table, observer.seat)
-        choice = _next_of(table, self._plan)
+        choice = next_of(table, self._plan)
         table.apply(observer.seat, choice)
         self._expected = _stage(table)
         return choice
@@ -80,10 +80,6 @@ def breadth_of(budget: int) -> Breadth:
 def tried_of(budget: int, players: int) -> int:
     """How many plans are tried out. Without a budget, the best one is simply believed."""
     return max(1, _PLANS[players] * min(budget, ROLLOUTS) // ROLLOUTS)
-
-
-def _next_of(table: ShinjukuTable, plan: Plan) -> int:
-    return next_choice(table, plan.first, plan.payment) if plan.first else plan.then
 
 
 def _stage(table: ShinjukuTable) -> tuple[object, ...]:

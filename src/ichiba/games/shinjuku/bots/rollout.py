@@ -6,45 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from ichiba.bots.values import chances
-from ichiba.games.shinjuku.actions import AT, GIVE, INCOME, PAY, STOP, THREE
-from ichiba.games.shinjuku.bots.candidates import Step
+from ichiba.games.shinjuku.actions import INCOME
+from ichiba.games.shinjuku.bots.candidates import Step, next_choice
 from ichiba.games.shinjuku.bots.evaluate import Outlook
 from ichiba.games.shinjuku.bots.features import Judge
 from ichiba.games.shinjuku.bots.greedy import NARROW, Mind, Plan
 from ichiba.games.shinjuku.bots.hand import Payment
 from ichiba.games.shinjuku.cards import draw_income
-from ichiba.games.shinjuku.data import WILD_CARDS
 from ichiba.games.shinjuku.scoring import winners
 from ichiba.games.shinjuku.table import (
-    ACTION,
     FINISH,
     FREE_INCOME,
-    MOVE_GIVE,
-    MOVE_ON,
-    MOVE_START,
     OVER,
-    PAYMENT,
-    PAYMENT_THREE,
     ShinjukuTable,
 )
 from ichiba.games.shinjuku.turn import end_turn
-
-
-def next_choice(table: ShinjukuTable, step: Step, payment: Payment) -> int:
-    """What to choose now to carry out a step of a plan."""
-    phase, way = table.phase, step.way
-    if phase == ACTION:
-        return step.kind
-    if phase == PAYMENT:
-        return THREE if len(payment) == WILD_CARDS else PAY + payment[0]
-    if phase == PAYMENT_THREE:
-        return PAY + payment[len(payment) - table.three]
-    if way is None or phase not in (MOVE_START, MOVE_GIVE, MOVE_ON):
-        return step.choices[phase]
-    stops = len(table.path)
-    if phase == MOVE_GIVE:
-        return GIVE + next(kind for station, _, kind in way.given if station == table.path[-1])
-    return AT + way.path[stops] if stops < len(way.path) else STOP
 
 
 def carry_out(table: ShinjukuTable, seat: int, plan: Plan) -> None:

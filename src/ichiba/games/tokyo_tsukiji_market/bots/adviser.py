@@ -16,7 +16,7 @@ from ichiba.games.tokyo_tsukiji_market.bots.candidates import bids
 from ichiba.games.tokyo_tsukiji_market.bots.features import OUTLOOK, THOUSAND, weighted
 from ichiba.games.tokyo_tsukiji_market.bots.master import Master
 from ichiba.games.tokyo_tsukiji_market.bots.mind import IDLE, Mind
-from ichiba.games.tokyo_tsukiji_market.bots.planning import Shrewd, sharp
+from ichiba.games.tokyo_tsukiji_market.bots.planning import Planner, sharp
 from ichiba.games.tokyo_tsukiji_market.bots.rollout import Lookahead, turns_ahead
 from ichiba.games.tokyo_tsukiji_market.holding import resources
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
@@ -83,7 +83,7 @@ class Adviser:
         """What to try out, and by how many yen each looks worse than what the master would do, as
         negative numbers."""
         seat, legal = observer.seat, observer.legal()
-        mind = Shrewd(now, seat, sharp(now.setup.players))
+        mind = Planner(now, seat, sharp(now.setup.players))
         if len(legal) == 1:
             return dict.fromkeys(legal, 0.0)
         found = self._master.tried(observer, mind, now, legal)

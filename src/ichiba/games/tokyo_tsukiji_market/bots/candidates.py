@@ -1,11 +1,11 @@
-"""The choices that look best before anything is tried out: the very best first, each with the yen
-by which it looks worse, as a negative number."""
+"""The choices that the master of Tokyo Tsukiji Market tries out: those that look best, the very
+best first. Actions and bids come with the yen by which they look worse, as a negative number."""
 
 from typing import Final
 
 from ichiba.games.tokyo_tsukiji_market.actions import END_TURN, OPEN_PORT
 from ichiba.games.tokyo_tsukiji_market.bots.mind import Mind
-from ichiba.games.tokyo_tsukiji_market.bots.planning import Shrewd
+from ichiba.games.tokyo_tsukiji_market.bots.planning import Planner
 from ichiba.games.tokyo_tsukiji_market.data import COLUMNS, STEP
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
@@ -23,7 +23,7 @@ def is_over(world: MarketState, seat: int, legal: list[int]) -> bool:
     return legal[0] == END_TURN and OPEN_PORT not in legal and not world.carts[seat]
 
 
-def actions(mind: Shrewd, world: MarketState, legal: list[int]) -> dict[int, float]:
+def actions(mind: Planner, world: MarketState, legal: list[int]) -> dict[int, float]:
     """The best actions of a turn."""
     values = mind.values(world, legal)
     first = mind.choice(world, values)
@@ -40,7 +40,7 @@ def bids(mind: Mind, world: MarketState, legal: list[int]) -> dict[int, float]:
     return {first: 0.0} | {first + step: 0.0 for step in _BIDS if first + step in legal}
 
 
-def prices(mind: Shrewd, world: MarketState) -> list[int]:
+def prices(mind: Planner, world: MarketState) -> list[int]:
     """The prices to try out for the next item: the usual one first, then others up to what anybody
     could gain by buying it."""
     item = ITEM_OF[world.to_price[0]]

@@ -5,6 +5,7 @@ from math import exp
 from typing import Final, NamedTuple
 
 from ichiba.games.tokyo_tsukiji_market.bots.fleet import Fleet, company
+from ichiba.games.tokyo_tsukiji_market.bots.pace import HORIZON, SLOW, pace, progress, turns_left
 from ichiba.games.tokyo_tsukiji_market.bots.tokens import EXTRA, GROWTH, HALF_SET, SETS
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
@@ -25,36 +26,25 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, SEA
 
 _YEN: Final = BOX.end.yen_per_resource.value
-# How many turns a lively game lasts, and how far ahead a player plans in one.
-_WHOLE_GAME: Final = 16.0
-_HORIZON: Final = 9.0
-# How far ahead a player plans if no company at the table earns enough to end the game soon, and
-# what a company earns each turn besides fishing: with one opponent, and more for each further one,
-# because there are more deals to make.
-_AHEAD: Final = 14.0
-_SIDELINE: Final = 60.0
-_MORE_DEALS: Final = 120.0
-# From which round on the pace of a game is measured, over how many rounds, the progress per round
-# below which a game is slow, the lowest pace used in forecasts, and the longest such forecast.
-_LATE: Final = 24
-_LOOK_BACK: Final = 8
-_SLOW: Final = 0.02
-_SLOWEST: Final = 0.01
-_FAR: Final = 20.0
 # The part of its price that a barrel at sea, or a token sold by auction, is expected to bring.
 _AT_SEA: Final = 0.7
-_AT_AUCTION: Final = 0.7
+AT_AUCTION: Final = 0.7
 # The same for a pair of Mackerel sold to its market: the visit costs an action point.
-_PAIR: Final = 0.35
+PAIR: Final = 0.35
+# What a barrel brings at once for unloading it, and the odds to sell what buyers gain from, well or
+# a little.
+UNLOADED: Final = 50.0
+SURE: Final = 0.85
+UNSURE: Final = 0.4
 # How often per turn somebody with licenses visits a market for the income.
 _VISITS: Final = 0.2
 # How much of a buyer's gain is the seller's loss, with a single opponent.
-_RIVALRY: Final = 0.5
+RIVALRY: Final = 0.5
 # With so many licenses of one fish a player collects them for their income.
 _HOARD: Final = 3
 # The share of a buyer's gain that a seller asks for, in general and in a slow game.
-_SHARE_OF_PRICE: Final = 0.8
-_BARGAIN: Final = 0.5
+SHARE_OF_PRICE: Final = 0.8
+BARGAIN: Final = 0.5
 # The money that a player wants to keep, and what each yen below it costs in lost opportunities.
 _RESERVE: Final = 600
 _PINCH: Final = 0.4
@@ -68,7 +58,7 @@ _POOREST: Final = 0.3
 _FINISH: Final = 800
 _SAFE: Final = 400
 # Even a poor buyer will soon have this much again.
-_POOR: Final = 400
+POOR: Final = 400
 # Kinds of tokens whose market pays more than their resources: kind, fish, extra yen.
 _PREMIUMS: Final = tuple((kind, TOKEN_FISH[kind], yen) for kind, yen in enumerate(EXTRA) if yen)
 # Kinds of tokens that sell together.
@@ -125,13 +115,13 @@ class Worth:
         self.seat = seat
         self.manner = manner
         self.others = [other for other in world.setup.everyone if other != seat]
-        self.rivalry = _RIVALRY / len(self.others)  # how much a buyer's gain hurts a seller
+        self.rivalry = RIVALRY / len(self.others)  # how much a buyer's gain hurts a seller
         stocks = all_resources(world)
         self.weights = self._weights(world, stocks)
-        progress = self._progress(world, (*world.money, *stocks))
-        pace = self._pace(world, progress)
-        self.slow = pace is not None and pace < _SLOW
-        self.share = _BARGAIN if self.slow else _SHARE_OF_PRICE
+        now = progress(world, seat, (*world.money, *stocks))
+        speed = pace(world, seat, now)
+        self.slow = speed is not None and speed < SLOW
+        self.share = BARGAIN if self.slow else SHARE_OF_PRICE
         self.last_turn = world.turns_left != NOBODY
         self.buyers_follow = world.turns_left == NOBODY or world.turns_left > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
@@ -153,45 +143,13 @@ class Worth:
             for value, group in zip(self.promise, self.groups, strict=True)
         ]
         self.fleet = Fleet(world, seat, self.promise, self.groups)
-        self.turns = self.fleet.turns = self._turns_left(world, progress, pace)
-        self.near = max(0.1, 1 - self.turns / _HORIZON)
+        rate = max(self.fleet.rate(world, company(world, one)) for one in world.setup.everyone)
+        self.turns = turns_left(world, now, rate, speed if self.slow else None)
+        self.fleet.turns = self.turns
+        self.near = max(0.1, 1 - self.turns / HORIZON)
         # With several opponents a game soon gets going, and a large investment comes too late.
-        if len(self.others) == 1 or self.slow or self.turns > _HORIZON:
+        if len(self.others) == 1 or self.slow or self.turns > HORIZON:
             self.fleet.plan(world)
-
-    def _turns_left(self, world: MarketState, progress: float, pace: float | None) -> float:
-        """About how many turns this seat has left after this one.
-
-        If no company at the table earns much, the game will take longer than a lively one.
-        """
-        if world.turns_left != NOBODY:
-            return 0.0
-        rest = 1 - min(progress, 0.9)
-        left = min(_WHOLE_GAME * rest + 0.5, _HORIZON)
-        left = max(left, min(_AHEAD, self._forecast(world, rest)))
-        if pace is not None and self.slow:
-            left = max(left, min(_FAR, rest / max(pace, _SLOWEST)))
-        limit = world.setup.round_limit
-        return min(left, float(limit - world.round)) if limit else left
-
-    def _forecast(self, world: MarketState, rest: float) -> float:
-        """Turns until the end if the best company goes on earning what it earns now."""
-        best = max(self.fleet.rate(world, company(world, one)) for one in world.setup.everyone)
-        sideline = _SIDELINE + _MORE_DEALS * (len(self.others) - 1)
-        return rest * BOX.end.yen.value / (best + sideline)
-
-    def _progress(self, world: MarketState, row: tuple[int, ...]) -> float:
-        """How near the game is to its end, from 0 to 1: the most money or resources of anyone."""
-        players = world.setup.players
-        purses = (row[self.seat],) if world.setup.closed_money else row[:players]
-        return max(max(purses) / BOX.end.yen.value, max(row[players:]) / BOX.end.resources.value)
-
-    def _pace(self, world: MarketState, progress: float) -> float | None:
-        """Progress per round over the last rounds; None while the game is young."""
-        turns = _LOOK_BACK * world.setup.players
-        if world.round < _LATE or len(world.standings) < turns:
-            return None
-        return (progress - self._progress(world, world.standings[-turns])) / _LOOK_BACK
 
     def _demand(self, world: MarketState, fish: int) -> int:
         """The most that another player would gain from a token of a fish and could pay."""
@@ -202,7 +160,7 @@ class Worth:
         gains = [
             min(
                 sum(marginal(world, other, kind) for kind in kinds) // len(kinds),
-                max(world.money[other], _POOR),
+                max(world.money[other], POOR),
             )
             for other in self.others
         ]
@@ -213,7 +171,7 @@ class Worth:
         market = world.setup.fish[fish]
         if world.status[fish] != OPEN:
             return 0.0
-        bonus = 50.0
+        bonus = UNLOADED
         if market.group:
             worths = [
                 marginal(world, self.others[0], kind)
@@ -222,7 +180,7 @@ class Worth:
             ]
             if not worths:
                 return bonus
-            share = _AT_AUCTION - self.rivalry * (1 - _AT_AUCTION)
+            share = AT_AUCTION - self.rivalry * (1 - AT_AUCTION)
             return bonus + share * sum(worths) / len(worths) / market.group
         price = self.price(fish)
         if market.stores_pieces:
@@ -230,10 +188,10 @@ class Worth:
         if market.gives_token:
             bonus += _YEN  # the seller gets a token at once
         demand = self.demand[fish]
-        odds = 0.85 if demand >= 200 else 0.4 if demand >= price else 0.0
+        odds = SURE if demand >= 200 else UNSURE if demand >= price else 0.0
         sold = odds * (price - self.rivalry * max(0, demand - price))
         if market.pair_price:
-            sold = max(sold, _PAIR * (market.pair_price + market.income(world, self.seat)))
+            sold = max(sold, PAIR * (market.pair_price + market.income(world, self.seat)))
         return bonus + sold
 
     def on_board(self, boat: int, fish: int) -> float:

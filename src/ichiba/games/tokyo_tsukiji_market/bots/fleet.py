@@ -23,17 +23,17 @@ from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import PORTS
 
 # Fishing actions per turn, on average.
-_FISHING_A_TURN: Final = 1.5
+FISHING_A_TURN: Final = 1.5
 # The part of its earnings that is left for a ship without a port of its own, for a ship too small
 # for an auction, and for a license when the market has too few barrels for all licenses.
-_CROWDED: Final = 0.45
-_TOO_SMALL: Final = 0.1
-_BEYOND: Final = 0.3
-_PORT_CAPACITY: Final = (0, 1, 2, 4)  # ships, by open ports
+CROWDED: Final = 0.45
+TOO_SMALL: Final = 0.1
+BEYOND: Final = 0.3
+PORT_CAPACITY: Final = (0, 1, 2, 4)  # ships, by open ports
 # While saving for a goal: the least yen per turn that a player counts on, and the longest wait.
-_SAVINGS: Final = 80.0
-_PATIENCE: Final = 6.0
-_NOTHING: Final = -1
+SAVINGS: Final = 80.0
+PATIENCE: Final = 6.0
+NOTHING: Final = -1
 
 
 class Goal(NamedTuple):
@@ -78,7 +78,17 @@ def ship_prices(world: MarketState) -> dict[int, int]:
 
 def needs_port(world: MarketState, seat: int) -> bool:
     """Whether a seat has more ships than its open ports hold."""
-    return len(company(world, seat).slots) > _PORT_CAPACITY[world.ports[seat]]
+    return len(company(world, seat).slots) > PORT_CAPACITY[world.ports[seat]]
+
+
+def least_useful(licenses: list[int], promise: list[float], fish: int) -> int:
+    """The fish whose license is missed least if a license of `fish` needs its space, given what a
+    barrel of each fish brings; -1 if there is none."""
+    worst, least = NOTHING, float("inf")
+    for one, count in enumerate(licenses):
+        if count and one != fish and promise[one] < least:
+            worst, least = one, promise[one]
+    return worst
 
 
 class Fleet:
@@ -138,7 +148,7 @@ class Fleet:
             (
                 (
                     self.promise[fish]
-                    * (1 if place < max(1, world.barrels[fish] // 2) else _BEYOND),
+                    * (1 if place < max(1, world.barrels[fish] // 2) else BEYOND),
                     self.groups[fish],
                 )
                 for fish, count in enumerate(own.licenses)
@@ -146,13 +156,13 @@ class Fleet:
             ),
             reverse=True,
         )
-        capacity = _PORT_CAPACITY[own.ports]
+        capacity = PORT_CAPACITY[own.ports]
         rate = 0.0
         for place, (slots, (value, group)) in enumerate(zip(own.slots, catches, strict=False)):
-            share = 1.0 if place < capacity else _CROWDED
+            share = 1.0 if place < capacity else CROWDED
             if slots < group:
-                share *= _TOO_SMALL
-            rate += share * _FISHING_A_TURN * slots / (slots + 2) * value
+                share *= TOO_SMALL
+            rate += share * FISHING_A_TURN * slots / (slots + 2) * value
         return rate
 
     def prospects(self, world: MarketState) -> tuple[float, float]:
@@ -178,7 +188,7 @@ class Fleet:
 
     def _goals(self, world: MarketState, own: Company) -> list[Goal]:
         """Everything that can be bought together: one or two licenses of a fish, a ship, a port."""
-        fishes = [(_NOTHING, 0)]
+        fishes = [(NOTHING, 0)]
         for fish in range(NUM_FISH):
             if world.setup.fish[fish].offers_license(world, self.seat):
                 left = world.licenses_left[fish]
@@ -197,7 +207,7 @@ class Fleet:
     @staticmethod
     def _useful_ports(own: Company, ships: int) -> tuple[int, ...]:
         """As many ports as are open, and one more if the ships need it."""
-        crowded = own.ports < PORTS and ships > _PORT_CAPACITY[own.ports]
+        crowded = own.ports < PORTS and ships > PORT_CAPACITY[own.ports]
         return (own.ports, own.ports + 1) if crowded else (own.ports,)
 
     def _with_goal(self, world: MarketState, own: Company, goal: Goal, rate: float) -> float:
@@ -222,8 +232,8 @@ class Fleet:
         if ports < goal.ports:
             cost += (goal.ports - ports) * PORT_PRICE
             ports = goal.ports
-        saving = max(0, cost - world.money[self.seat]) / max(rate, _SAVINGS)
-        if saving > _PATIENCE:
+        saving = max(0, cost - world.money[self.seat]) / max(rate, SAVINGS)
+        if saving > PATIENCE:
             return 0.0
         here = world.points if world.seat == self.seat else 0
         delay = ceil(max(0, points - here) / POINTS) + saving
@@ -238,13 +248,8 @@ class Fleet:
         more[fish] += missing
         over = spaces_used(world, self.seat) + missing - SPACES
         for _ in range(over):
-            worst = self.least_useful(more, fish)
-            if worst is None:
+            worst = least_useful(more, self.promise, fish)
+            if worst < 0:
                 break
             more[worst] -= 1
         return more
-
-    def least_useful(self, licenses: list[int], fish: int) -> int | None:
-        """The fish whose license is missed least if a license of `fish` needs its space."""
-        there = [one for one, count in enumerate(licenses) if count and one != fish]
-        return min(there, key=lambda one: self.promise[one], default=None)

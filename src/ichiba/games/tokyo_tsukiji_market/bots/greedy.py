@@ -1,9 +1,9 @@
-"""What players of Tokyo Tsukiji Market do when nobody gains anything any more: careful players
-would otherwise wait for each other forever.
+"""The greedy bot for Tokyo Tsukiji Market: it takes the best action that its mind finds.
 
-They all sell fish that is worth no more than its price, and nobody buys any. If nobody's money or
-resources have changed for six rounds, greedy takes the best action that changes them, even at a
-loss. The master does something similar after three rounds of passing or six of fishing.
+Careful players would wait for each other forever once nobody gains anything: they all sell fish
+that is worth no more than its price, and nobody buys any. If nobody's money or resources have
+changed for six rounds, greedy takes the best action that changes them, even at a loss. The master
+does something similar after three rounds of passing or six of fishing.
 """
 
 from random import Random

@@ -17,7 +17,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import GO_FISHING, PASS, bid_of
 from ichiba.games.tokyo_tsukiji_market.bots.candidates import actions, is_over, prices
 from ichiba.games.tokyo_tsukiji_market.bots.greedy import stands_still
 from ichiba.games.tokyo_tsukiji_market.bots.lots import bid_for
-from ichiba.games.tokyo_tsukiji_market.bots.planning import Shrewd, price_choice, sharp
+from ichiba.games.tokyo_tsukiji_market.bots.planning import Planner, price_choice, sharp
 from ichiba.games.tokyo_tsukiji_market.bots.rollout import Foresight
 from ichiba.games.tokyo_tsukiji_market.data import STEP
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
@@ -57,12 +57,12 @@ class Master:
     def _best(self, observer: Observer, world: MarketState, legal: list[int]) -> int:
         """The choice that looks best or, if it was tried out, turned out best."""
         seat, manner = observer.seat, sharp(world.setup.players)
-        mind = Shrewd(world, seat, manner)
+        mind = Planner(world, seat, manner)
         found = self.tried(observer, mind, world, legal) if self._worlds else {}
         return max(found, key=found.__getitem__) if found else mind.best(world, legal)
 
     def tried(
-        self, observer: Observer, mind: Shrewd, world: MarketState, legal: list[int]
+        self, observer: Observer, mind: Planner, world: MarketState, legal: list[int]
     ) -> dict[int, float]:
         """What the choices turned out to be worth that were tried out, in yen. Nothing if the
         decision is too small."""
@@ -73,7 +73,7 @@ class Master:
         return {}
 
     def _actions(
-        self, observer: Observer, mind: Shrewd, world: MarketState, legal: list[int]
+        self, observer: Observer, mind: Planner, world: MarketState, legal: list[int]
     ) -> dict[int, float]:
         """The best actions of the turn, tried out unless there is only one."""
         guesses = actions(mind, world, legal)
@@ -86,7 +86,7 @@ class Master:
                 found[action] += foresight.after(here, action) / self._worlds
         return found
 
-    def _prices(self, observer: Observer, mind: Shrewd, world: MarketState) -> dict[int, float]:
+    def _prices(self, observer: Observer, mind: Planner, world: MarketState) -> dict[int, float]:
         """What the next item may cost. All prices that are not printed are one choice."""
         foresight = Foresight(mind, world)
         worlds = self._imagined(observer, world)
@@ -122,6 +122,6 @@ class Master:
 
 def _stir(world: MarketState, seat: int, legal: list[int]) -> int:
     """The best action that does something, whatever it costs."""
-    values = Shrewd(world, seat, sharp(world.setup.players)).values(world, legal)
+    values = Planner(world, seat, sharp(world.setup.players)).values(world, legal)
     busy = [action for action in values if action not in _PATIENCE]
     return max(busy, key=values.__getitem__, default=legal[0])

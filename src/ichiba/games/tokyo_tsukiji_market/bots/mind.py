@@ -1,4 +1,5 @@
-"""Which of several different pieces the bots for Tokyo Tsukiji Market pick."""
+"""How the bots for Tokyo Tsukiji Market decide. A mind plays out every action of its turn on a copy
+of the position, with simple rules for the small decisions, and compares the results."""
 
 from typing import Final
 
@@ -39,7 +40,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
 )
 from ichiba.games.tokyo_tsukiji_market.activity import catches
 from ichiba.games.tokyo_tsukiji_market.bots.evaluate import GREEDY, RICH, Manner, Worth, marginal
-from ichiba.games.tokyo_tsukiji_market.bots.fleet import needs_port
+from ichiba.games.tokyo_tsukiji_market.bots.fleet import least_useful, needs_port
 from ichiba.games.tokyo_tsukiji_market.bots.lots import best_lot, bid_for, prize_worth
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_SLOTS,
@@ -132,6 +133,7 @@ class Mind:
             value = nothing if action == PASS else self.outcome(world, action)
             if value <= nothing and action != GO_FISHING:
                 value -= IDLE
+                self._note_loss(world, action, value, nothing)
             if value > best_value:
                 best, best_value = action, value
         if best == PASS and GO_FISHING in legal and self.has_work(world):
@@ -146,6 +148,9 @@ class Mind:
         if action == OPEN_PORT:
             return not needs_port(world, self.seat)
         return kind_of(action) in (DISCARD, RETURN)
+
+    def _note_loss(self, world: MarketState, action: int, value: float, nothing: float) -> None:
+        """Told of an action that gains nothing: a mind may leave it out the next time."""
 
     def has_work(self, world: MarketState) -> bool:
         """Whether a Fishing action would be useful for any boat."""
@@ -364,8 +369,8 @@ class Mind:
             or has_space(world, self.seat)
         ):
             return None
-        worst = self.worth.fleet.least_useful(own, goal.fish)
-        return worst if worst is not None and RETURN + worst in legal else None
+        worst = least_useful(own, self.worth.promise, goal.fish)
+        return worst if worst >= 0 and RETURN + worst in legal else None
 
     def _offer(self, world: MarketState, legal: list[int]) -> int:
         """Lay the best lot token by token, then offer it. If none pays, lay the cheapest token."""

@@ -58,7 +58,7 @@ def price_choice(world: MarketState, price: int) -> int:
     return COLUMN + (COLUMNS.index(price) if price in COLUMNS else len(COLUMNS))
 
 
-class Shrewd(Mind):
+class Planner(Mind):
     """Looks ahead to the end of its turn."""
 
     def __init__(self, world: MarketState, seat: int, manner: Manner) -> None:

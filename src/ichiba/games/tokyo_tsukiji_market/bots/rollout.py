@@ -18,7 +18,7 @@ from ichiba.games.tokyo_tsukiji_market.bots.evaluate import GREEDY, Manner
 from ichiba.games.tokyo_tsukiji_market.bots.features import estimates, features, stage
 from ichiba.games.tokyo_tsukiji_market.bots.fleet import needs_port
 from ichiba.games.tokyo_tsukiji_market.bots.mind import IDLE, Mind
-from ichiba.games.tokyo_tsukiji_market.bots.planning import VISITS, Shrewd, sharp
+from ichiba.games.tokyo_tsukiji_market.bots.planning import VISITS, Planner, sharp
 from ichiba.games.tokyo_tsukiji_market.data import (
     CLAMS_OYSTERS,
     FUGU,
@@ -58,24 +58,13 @@ class _Rival(Mind):
         super().__init__(world, seat)
         self._dull = dull
 
-    def plan(self, world: MarketState, legal: list[int]) -> int:
-        """The best action of the turn."""
-        best, best_value = legal[0], float("-inf")
-        nothing = self.outcome(world, PASS) if PASS in legal else float("-inf")
-        for action in legal:
-            visit = self._visit_of(world, action)
-            if visit in self._dull or self.is_pointless(world, action):
-                continue
-            value = nothing if action == PASS else self.outcome(world, action)
-            if value <= nothing and action != GO_FISHING:
-                value -= IDLE
-                if action in VISITS and value < nothing - _DULL:
-                    self._dull.add(visit)
-            if value > best_value:
-                best, best_value = action, value
-        if best == PASS and GO_FISHING in legal and self.has_work(world):
-            return GO_FISHING
-        return best
+    def is_pointless(self, world: MarketState, action: int) -> bool:
+        """Also visits that were not worth it."""
+        return self._visit_of(world, action) in self._dull or super().is_pointless(world, action)
+
+    def _note_loss(self, world: MarketState, action: int, value: float, nothing: float) -> None:
+        if action in VISITS and value < nothing - _DULL:
+            self._dull.add(self._visit_of(world, action))
 
     def _visit_of(self, world: MarketState, action: int) -> _Visit:
         seat = self.seat
@@ -92,7 +81,7 @@ class _Rival(Mind):
 class Foresight:
     """What stays the same in all trials of one decision."""
 
-    def __init__(self, mind: Shrewd, world: MarketState) -> None:
+    def __init__(self, mind: Planner, world: MarketState) -> None:
         self._mind = mind
         self._seat = mind.seat
         self._turn = world.turns_begun
@@ -183,7 +172,7 @@ _LITTLE: Final = 60
 _MEMORY: Final = 3
 
 
-class _QuickMind(Mind):
+class _TurnMind(Mind):
     """The estimates of a seat for its turn, until it visits a market."""
 
     def __init__(self, world: MarketState, seat: int, manner: Manner, memory: Memory) -> None:
@@ -263,13 +252,13 @@ class _QuickMind(Mind):
         return worth.turns > 0 and world.licenses_left[fish] > 0 and worth.promise[fish] > _LITTLE
 
 
-class Light:
+class HintPolicy:
     """Plays all seats of an imagined table. The memory can be shared by several tables."""
 
     def __init__(self, manners: list[Manner], memory: Memory | None = None) -> None:
         self._manners = manners
         self._memory: Memory = {} if memory is None else memory
-        self._minds: dict[int, _QuickMind] = {}
+        self._minds: dict[int, _TurnMind] = {}
 
     def choose(self, world: MarketState, seat: int, legal: list[int]) -> int:
         """What a seat does."""
@@ -278,7 +267,7 @@ class Light:
             world.phase == TURN
             and (mind.turn != world.turns_begun or mind.entered != world.entered)
         ):
-            mind = _QuickMind(world, seat, self._manners[seat], self._memory)
+            mind = _TurnMind(world, seat, self._manners[seat], self._memory)
             self._minds[seat] = mind
         return mind.best(world, legal)
 
@@ -315,8 +304,8 @@ class Lookahead:
         self._worths = estimates(world)
 
     def play_on(self, world: MarketState) -> None:
-        """Let the light player play some rounds, or to the end of the game."""
-        Light(self._manners, self._memory).play_on(world, turns_ahead(world))
+        """Let the quick player play some rounds, or to the end of the game."""
+        HintPolicy(self._manners, self._memory).play_on(world, turns_ahead(world))
 
     def describe(self, world: MarketState) -> tuple[float, list[list[float]]]:
         """The stage and the features of a position, as the learned values see it."""

@@ -154,7 +154,7 @@ def _lay(
 ) -> list[int]:
     """Lay all tickets of the round, reveal them, and return the tile of each lot.
 
-    The light player makes little of special tickets. So the seat gets its own back; what they are
+    The quick player makes little of special tickets. So the seat gets its own back; what they are
     worth to the master is subtracted at the end.
     """
     theirs = iter(others)

@@ -1,4 +1,4 @@
-"""Tickets of a round, all together: which ones a hand allows, and what they are worth.
+"""Tickets of a round of Tsukiji, all together: which ones a hand allows, and what they are worth.
 
 What the tickets decide is which lot gets which tile. So their worth follows from what each
 arrangement of the tiles is worth to a seat.

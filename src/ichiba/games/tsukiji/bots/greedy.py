@@ -3,13 +3,13 @@ that its own products rise, the others' products fall, and the lot it wants to b
 
 from itertools import combinations
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 from ichiba.core.observer import Observer
 from ichiba.games.tsukiji.actions import ACTION
 from ichiba.games.tsukiji.bots.evaluate import expected_yen, stock_worth
-from ichiba.games.tsukiji.bots.sight import Sight, see
 from ichiba.games.tsukiji.data import CARDS, MAGURO, ON_MARKET, PRODUCTS, REFUSAL, TAKUSAN, YAKUZA
+from ichiba.games.tsukiji.view_types import TsukijiView
 
 # Roughly what a ticket adds to a lot's value; for x2, the others are assumed to lay about 2 each.
 _WEIGHT: Final = {
@@ -40,8 +40,9 @@ class Greedy:
     def choose(self, observer: Observer) -> int:
         """Choose the best action."""
         legal = observer.legal()
-        mind = _Mind(see(observer.view()))
-        if mind.sight.phase == "valuation":
+        view = cast(TsukijiView, observer.view())
+        mind = _Mind(view, observer.seat)
+        if view["phase"] == "valuation":
             return ACTION[f"ticket {mind.best_ticket()}"]
         return max(legal, key=lambda action: mind.gain(observer.game.notation(action)))
 
@@ -49,26 +50,27 @@ class Greedy:
 class _Mind:
     """The evaluation of one decision."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.seat = sight.seat
-        self.rounds_left = sight.rounds - sight.round + (sight.phase == "valuation")
-        self.spaces = [sight.market.spaces[product] for product in ON_MARKET]
+    def __init__(self, view: TsukijiView, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        self.players = view["players"]
+        self.rounds_left = view["rounds"] - view["round"] + (view["phase"] == "valuation")
+        self.spaces = [view["market"]["spaces"][product] for product in ON_MARKET]
         self.yen = self._yen(self.spaces)
         self.tuna_to_come = _TUNA_A_ROUND * self.rounds_left
         self.columns = [
-            [float(r.columns[p].products + r.columns[p].takusan) for p in PRODUCTS]
-            for r in sight.restaurants
+            [float(r["columns"][p]["products"] + r["columns"][p]["takusan"]) for p in PRODUCTS]
+            for r in view["restaurants"]
         ]
-        self.lots = [[CARDS.index(card) for card in lot.cards] for lot in sight.lots]
+        self.lots = [[CARDS.index(card) for card in lot["cards"]] for lot in view["lots"]]
 
     def gain(self, notation: str) -> float:
         """The expected yen that an action brings by the end of the game."""
         kind, _, what = notation.partition(" ")
         if kind == "buy":
             lot = int(what) - 1
-            tile = self.sight.lots[lot].tile
-            price = tile.price if tile else 0
+            tile = self.view["lots"][lot]["tile"]
+            price = tile["price"] if tile else 0
             return self._lot_worth(self.seat, lot) - price
         if kind == "refuse":
             return float(REFUSAL)
@@ -79,11 +81,11 @@ class _Mind:
 
     def best_ticket(self) -> str:
         """The ticket for the next lot, from the best assignment of tickets to all lots left."""
-        me = self.sight.restaurants[self.seat]
-        hand = sorted(me.hand or [], key=self._weight, reverse=True)
+        me = self.view["restaurants"][self.seat]
+        hand = sorted(me["hand"] or [], key=self._weight, reverse=True)
         wish = self._wishes()
         mean = sum(wish) / len(wish)
-        due = range(me.placed, len(wish))
+        due = range(me["placed"], len(wish))
         keen = sorted(due, key=lambda lot: wish[lot], reverse=True)
         best, best_gain = "", float("-inf")
         for tickets in combinations(hand, len(keen)):
@@ -92,17 +94,17 @@ class _Mind:
                 for ticket, lot in zip(tickets, keen, strict=True)
             )
             if gain > best_gain:
-                best, best_gain = tickets[keen.index(me.placed)], gain
+                best, best_gain = tickets[keen.index(me["placed"])], gain
         return best
 
     def _yen(self, spaces: list[int]) -> list[float]:
-        return expected_yen(spaces, self.rounds_left, self.sight.players)
+        return expected_yen(spaces, self.rounds_left, self.players)
 
     def _worth(self, columns: list[float]) -> float:
         return stock_worth(columns, self.yen, self.tuna_to_come)
 
     def _weight(self, ticket: str) -> float:
-        return _WEIGHT.get(ticket, _MEAN_TICKET * (self.sight.players - 1))
+        return _WEIGHT.get(ticket, _MEAN_TICKET * (self.players - 1))
 
     def _keeping(self, ticket: str) -> float:
         special = not ticket.isdigit()
@@ -138,10 +140,10 @@ class _Mind:
         """By lot: the yen gained, relative to the others, from one more point of value."""
         buyers = self._expected_buyers()
         pull = self._pull_of_products(buyers)
-        tiles = self.sight.tiles
+        tiles = self.view["tiles"]
         steps = len(tiles) - 1
-        move = (tiles[0].move - tiles[-1].move) / steps
-        price = (tiles[0].price - tiles[-1].price) / steps
+        move = (tiles[0]["move"] - tiles[-1]["move"]) / steps
+        price = (tiles[0]["price"] - tiles[-1]["price"]) / steps
         wishes = []
         for lot, cards in enumerate(self.lots):
             market = sum(pull[card] for card in cards if card < MAGURO)
@@ -153,14 +155,14 @@ class _Mind:
     @property
     def _share(self) -> float:
         """The weight of one yen of an opponent."""
-        return 1 / (self.sight.players - 1)
+        return 1 / (self.players - 1)
 
     def _expected_buyers(self) -> dict[int, int]:
         """Who will buy which lot if each player takes the lot that is worth most to them."""
-        players = self.sight.players
+        players = self.players
         buyers: dict[int, int] = {}
         for place in range(players):
-            seat = (self.sight.first_player + place) % players
+            seat = (self.view["first_player"] + place) % players
             left = [lot for lot in range(len(self.lots)) if lot not in buyers]
             buyers[max(left, key=lambda lot: self._lot_worth(seat, lot))] = seat
         return buyers

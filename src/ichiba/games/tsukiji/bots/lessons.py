@@ -12,7 +12,7 @@ from ichiba.games.tsukiji.table import TsukijiTable
 
 
 def play(players: int, seed: int, values: Values | None) -> Lesson:
-    """Play a game between light players, whose judgement is blurred, and describe the position
+    """Play a game between quick players, whose judgement is blurred, and describe the position
     between any two rounds."""
     del values
     table = cast(TsukijiTable, load("tsukiji").new(players, seed=seed))

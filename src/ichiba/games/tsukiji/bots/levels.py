@@ -1,5 +1,7 @@
 """The levels of Tsukiji, and what the weaker ones like when they overlook what is best."""
 
+from typing import cast
+
 from ichiba.bots.levels import (
     BEGINNER,
     EXPERT,
@@ -11,7 +13,7 @@ from ichiba.bots.levels import (
     Level,
 )
 from ichiba.core.observer import Observer
-from ichiba.games.tsukiji.bots.sight import Sight, see
+from ichiba.games.tsukiji.view_types import TsukijiView
 
 # What special tickets look like; the others are worth what is printed on them.
 _LOOKS = {"+6": 6.0, "x2": 5.0, "cancel": 0.0, "-1": -1.0}
@@ -22,7 +24,7 @@ def expensive(observer: Observer, kind: str, what: str) -> float:
     """Likes expensive lots and large tickets."""
     if kind == "ticket":
         return float(what) if what.isdigit() else _LOOKS[what]
-    return float(_price(see(observer.view()), what)) if kind == "buy" else 0.0
+    return float(_price(observer, what)) if kind == "buy" else 0.0
 
 
 def cheap(observer: Observer, kind: str, what: str) -> float:
@@ -34,17 +36,21 @@ def cheap(observer: Observer, kind: str, what: str) -> float:
 
 def familiar(observer: Observer, kind: str, what: str) -> float:
     """Likes what its restaurant already serves."""
-    sight = see(observer.view())
-    columns = sight.restaurants[sight.seat].columns
-    owned = {name: column.products + column.takusan for name, column in columns.items()}
+    view = _view(observer)
+    columns = view["restaurants"][observer.seat]["columns"]
+    owned = {name: column["products"] + column["takusan"] for name, column in columns.items()}
     if kind == "buy":
-        return float(sum(owned.get(card, 0) for card in sight.lots[int(what) - 1].cards))
+        return float(sum(owned.get(card, 0) for card in view["lots"][int(what) - 1]["cards"]))
     return float(owned.get(what, 0)) if kind == "takusan" else 0.0
 
 
-def _price(sight: Sight, lot: str) -> int:
-    tile = sight.lots[int(lot) - 1].tile
-    return tile.price if tile else 0
+def _price(observer: Observer, lot: str) -> int:
+    tile = _view(observer)["lots"][int(lot) - 1]["tile"]
+    return tile["price"] if tile else 0
+
+
+def _view(observer: Observer) -> TsukijiView:
+    return cast(TsukijiView, observer.view())
 
 
 # docs/ratings.md tells how strong the levels are.

@@ -50,7 +50,7 @@ _FINALISTS: Final = 40
 
 
 class Master:
-    """Thinks by playing on with the light player. It remembers its tickets for the round."""
+    """Thinks by playing on with the quick player. It remembers its tickets for the round."""
 
     def __init__(
         self,

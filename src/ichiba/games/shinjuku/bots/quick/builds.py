@@ -1,4 +1,4 @@
-"""What the light player could build: the most promising stores, track and department stores."""
+"""What the quick player could build: the most promising stores, track and department stores."""
 
 from typing import Final, NamedTuple
 

@@ -1,4 +1,4 @@
-"""What the light player could do: the most promising whole actions. This module has the Moves, and
+"""What the quick player could do: the most promising whole actions. This module has the Moves, and
 what a Move would bring after a store or track."""
 
 from typing import Final

@@ -75,7 +75,7 @@ _FULL_HAND: Final = 0.8
 _ROUNDING: Final = 1e-9
 
 
-class Light(Ideas):
+class Policy(Ideas):
     """Plays everybody's turns on an imagined table."""
 
     __slots__ = ("intended",)
@@ -267,16 +267,16 @@ class Quick:
 
 def _plan(table: ShinjukuTable) -> list[Steps]:
     """The steps of the next actions of this turn, the last one first."""
-    light = Light(table)
+    policy = Policy(table)
     found = []
     while table.done < ACTIONS_IN_TURN:
-        action = light.choose()
+        action = policy.choose()
         if action is None:
             break
-        found.append(_steps_of(light, action))
+        found.append(_steps_of(policy, action))
         if action.kind == INCOME:
             break
-        light.carry_out(action)
+        policy.carry_out(action)
         table.used |= 1 << action.kind
         table.done += 1
     else:
@@ -286,11 +286,11 @@ def _plan(table: ShinjukuTable) -> list[Steps]:
     return found[::-1]
 
 
-def _steps_of(light: Light, action: Action) -> Steps:
+def _steps_of(policy: Policy, action: Action) -> Steps:
     """The choices that make up an action, the last one first."""
     kind, where, what = action.kind, action.where, action.what
     steps = [kind]
-    pay = [] if action.pays == NONE else _paying(light.payment(action.pays))
+    pay = [] if action.pays == NONE else _paying(policy.payment(action.pays))
     if kind == OPEN:
         steps += [AT + where, STORE + what, *pay]
     elif kind == EXPAND:
@@ -317,7 +317,7 @@ def _travel(path: tuple[int, ...], given: tuple[int, ...]) -> Steps:
     return [*steps, STOP]
 
 
-class _Rest(Light):
+class _Rest(Policy):
     """Finds the rest of an action that somebody else has begun."""
 
     __slots__ = ()

@@ -1,14 +1,37 @@
-"""What the light player of Tokyo Tsukiji Market reckons with in a turn: what tokens, barrels and
-ships will bring, and what to buy next. Rougher than `harbor.py` and `fleet.py`, but much faster."""
+"""What the quick player of Tokyo Tsukiji Market reckons with in a turn: what tokens, barrels and
+ships will bring, and what to buy next. It has greedy's numbers, but is rougher and much faster."""
 
 from typing import Final, NamedTuple
 
-from ichiba.games.tokyo_tsukiji_market.bots.fleet import ship_prices
+from ichiba.games.tokyo_tsukiji_market.bots.evaluate import (
+    AT_AUCTION,
+    BARGAIN,
+    PAIR,
+    POOR,
+    RIVALRY,
+    SHARE_OF_PRICE,
+    SURE,
+    UNLOADED,
+    UNSURE,
+)
+from ichiba.games.tokyo_tsukiji_market.bots.fleet import (
+    BEYOND,
+    CROWDED,
+    FISHING_A_TURN,
+    NOTHING,
+    PATIENCE,
+    PORT_CAPACITY,
+    SAVINGS,
+    TOO_SMALL,
+    Company,
+    company,
+    least_useful,
+    ship_prices,
+)
+from ichiba.games.tokyo_tsukiji_market.bots.pace import HORIZON, SLOW, pace, progress, turns_left
 from ichiba.games.tokyo_tsukiji_market.bots.tokens import YEN, token_yen
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
-    BOAT_SLOTS,
-    IS_BARGE,
     NUM_FISH,
     POINTS,
     PORT_PRICE,
@@ -21,55 +44,13 @@ from ichiba.games.tokyo_tsukiji_market.holding import all_resources, spaces_used
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, PORTS
 
-_RICHEST: Final = BOX.end.yen.value
-_MOST: Final = BOX.end.resources.value
-# How many turns a game lasts, how far ahead a player plans, and how far if nobody earns much.
-_WHOLE_GAME: Final = 16.0
-_HORIZON: Final = 9.0
-_AHEAD: Final = 14.0
-# What a company earns each turn besides fishing, and more for each further opponent.
-_SIDELINE: Final = 60.0
-_MORE_DEALS: Final = 120.0
-# From which round on the pace is measured, over how many rounds, and the pace of a slow game.
-_LATE: Final = 24
-_LOOK_BACK: Final = 8
-_SLOW: Final = 0.02
-# The share of a buyer's gain that a seller asks for, in general and in a slow game.
-_SHARE: Final = 0.8
-_BARGAIN: Final = 0.5
-# What even a poor buyer will soon have again.
-_POOR: Final = 400
-# How much of a buyer's gain is the seller's loss, with a single opponent.
-_RIVALRY: Final = 0.5
-# The share of its worth that a token brings at an auction.
-_AT_AUCTION: Final = 0.7
-# What a barrel brings at once for unloading it.
-_UNLOADED: Final = 50.0
-# The odds to sell what buyers gain from, a little or well.
-_SURE: Final = 0.85
-_UNSURE: Final = 0.4
-# What a pair of Mackerel sold to its market counts: the visit costs an action point.
-_PAIR: Final = 0.35
-# Fishing actions in a turn, and what is left of earnings without a port, with a ship too small for
-# an auction, and of a license when there are few barrels.
-_FISHING: Final = 1.5
-_CROWDED: Final = 0.45
-_TOO_SMALL: Final = 0.1
-_BEYOND: Final = 0.3
-PORT_CAPACITY: Final = (0, 1, 2, 4)  # ships, by open ports
-# While saving for a goal: the least yen per turn that a player counts on, and the longest wait.
-_SAVINGS: Final = 80.0
-_PATIENCE: Final = 6.0
 # How many resources the others may gain on a player until the end: at least, and more a turn.
 _SLACK: Final = 1.0
 _SLACK_A_TURN: Final = 1.0
-_NOTHING: Final = -1
 # Half of the bonus for the most resources, and of the fine for the fewest.
 _BONUS: Final = BOX.end.highest.value / 2
 _FINE: Final = BOX.end.lowest.value / 2
 
-# The slots of a seat's own ships, largest first, its licenses by fish and its open ports.
-Company = tuple[list[int], list[int], int]
 # What a barrel brings that a license catches, and how many barrels are auctioned together.
 _Catch = tuple[float, int]
 # The slots of a new ship or 0, what it costs with its port, the slots of all ships, open ports.
@@ -99,55 +80,31 @@ class Estimates:
         players = world.setup.players
         self.seat = seat
         self.others = [other for other in range(players) if other != seat]
-        self.rivalry = _RIVALRY / (players - 1)
+        self.rivalry = RIVALRY / (players - 1)
         self.fishes = [market for market in world.in_play if market < NUM_FISH]
         self.stocks = all_resources(world)
         self.last_turn = world.turns_left != NOBODY
         self.buyers_follow = not self.last_turn or world.turns_left > 1
-        progress = self._progress(world, (*world.money, *self.stocks))
-        self.slow = self._is_slow(world, progress)
+        now = progress(world, seat, (*world.money, *self.stocks))
+        speed = pace(world, seat, now)
+        self.slow = speed is not None and speed < SLOW
         self._find_prices(world)
         slots, licenses, ports = company(world, seat)
         self.rate = self.rate_of(world, slots, licenses, ports)
-        self.turns = self._turns_left(world, progress)
+        best = self.rate
+        for other in self.others:
+            best = max(best, self.rate_of(world, *company(world, other)))
+        self.turns = turns_left(world, now, best)
         # What counts for the rank in resources: the others' most and fewest, and how near the end
         # is, from 0 to 1.
         theirs = [self.stocks[other] for other in self.others]
         self.most, self.fewest = max(theirs), min(theirs)
-        self.near = max(0.1, 1 - self.turns / _HORIZON)
+        self.near = max(0.1, 1 - self.turns / HORIZON)
         self._slack = _SLACK + _SLACK_A_TURN * self.turns
         self.ship_prices: dict[int, int] = {}
         self.goal: Goal | None = None
         self.alone: dict[int, float] = {}  # by fish: what a license gains until the end
         self._planned_for: tuple[object, ...] = ()
-
-    # How long the game will last.
-
-    def _progress(self, world: MarketState, row: tuple[int, ...]) -> float:
-        """How near the game is to its end, from 0 to 1: the most money or resources of anyone."""
-        players = world.setup.players
-        money = row[self.seat] if world.setup.closed_money else max(row[:players])
-        return max(money / _RICHEST, max(row[players:]) / _MOST)
-
-    def _is_slow(self, world: MarketState, progress: float) -> bool:
-        turns = _LOOK_BACK * world.setup.players
-        if world.round < _LATE or len(world.standings) < turns:
-            return False
-        return (progress - self._progress(world, world.standings[-turns])) / _LOOK_BACK < _SLOW
-
-    def _turns_left(self, world: MarketState, progress: float) -> float:
-        """About how many turns this seat has left after this one."""
-        if self.last_turn:
-            return 0.0
-        rest = 1 - min(progress, 0.9)
-        left = min(_WHOLE_GAME * rest + 0.5, _HORIZON)
-        best = self.rate
-        for other in self.others:
-            best = max(best, self.rate_of(world, *company(world, other)))
-        sideline = _SIDELINE + _MORE_DEALS * (len(self.others) - 1)
-        left = max(left, min(_AHEAD, rest * _RICHEST / (best + sideline)))
-        limit = world.setup.round_limit
-        return min(left, float(limit - world.round)) if limit else left
 
     # What tokens and barrels are worth.
 
@@ -156,8 +113,8 @@ class Estimates:
         self.demand = [0] * (NUM_FISH + 1)
         self.price = [100] * (NUM_FISH + 1)
         self.promise = [0.0] * NUM_FISH
-        share = _BARGAIN if self.slow else _SHARE
-        money = [max(world.money[other], _POOR) for other in self.others]
+        share = BARGAIN if self.slow else SHARE_OF_PRICE
+        money = [max(world.money[other], POOR) for other in self.others]
         for fish in self.fishes:
             market = world.setup.fish[fish]
             if not market.group and market.tokens_left(world):
@@ -187,18 +144,18 @@ class Estimates:
                     total += left * token_yen(world, self.others[0], kind)
                     count += left
             if not count:
-                return _UNLOADED
-            share = _AT_AUCTION - self.rivalry * (1 - _AT_AUCTION)
-            return _UNLOADED + share * total / count / market.group
+                return UNLOADED
+            share = AT_AUCTION - self.rivalry * (1 - AT_AUCTION)
+            return UNLOADED + share * total / count / market.group
         price, demand = self.price[fish], self.demand[fish]
         if market.stores_pieces:
-            return _UNLOADED + price / 2
-        odds = _SURE if demand >= 200 else _UNSURE if demand >= price else 0.0
+            return UNLOADED + price / 2
+        odds = SURE if demand >= 200 else UNSURE if demand >= price else 0.0
         sold = odds * (price - self.rivalry * max(0, demand - price))
         if market.pair_price:
             income = market.income(world, self.seat)
-            sold = max(sold, _PAIR * (market.pair_price + income))
-        return _UNLOADED + sold + (YEN if market.gives_token else 0)
+            sold = max(sold, PAIR * (market.pair_price + income))
+        return UNLOADED + sold + (YEN if market.gives_token else 0)
 
     def rank_yen(self, mine: int) -> float:
         """What a number of resources is worth for the bonus and the fine at the end of the game,
@@ -225,7 +182,7 @@ class Estimates:
                 value, group = promise[fish], markets[fish].group
                 plenty = max(1, barrels[fish] // 2)
                 for place in range(count):
-                    catches.append((value if place < plenty else value * _BEYOND, group))
+                    catches.append((value if place < plenty else value * BEYOND, group))
         if len(catches) > 1:
             catches.sort(reverse=True)
         return catches
@@ -244,9 +201,9 @@ class Estimates:
         self.goal, self.alone = None, {}
         self.rate = self.rate_of(world, *own)
         self.ship_prices = ship_prices(world)
-        reach = world.money[seat] + _PATIENCE * max(self.rate, _SAVINGS)
+        reach = world.money[seat] + PATIENCE * max(self.rate, SAVINGS)
         fleets = self._fleets(own, reach)
-        best = self._try_with(world, own, _NOTHING, fleets, reach, self.rate * self.turns)
+        best = self._try_with(world, own, NOTHING, fleets, reach, self.rate * self.turns)
         for fish in self.fishes:
             if world.setup.fish[fish].offers_license(world, seat):
                 best = self._try_with(world, own, fish, fleets, reach, best)
@@ -290,7 +247,7 @@ class Estimates:
             rate = value = 0.0
             if cost <= reach:
                 rate = _earned(catches, ships, port)
-                saving = max(0, cost - money) / max(idle, _SAVINGS)
+                saving = max(0, cost - money) / max(idle, SAVINGS)
                 points = steps + (size > 0) - world.points
                 delay = min(turns, max(0, points) / POINTS + saving)
                 value = idle * delay + rate * (turns - delay) - cost
@@ -308,18 +265,10 @@ class Estimates:
         more = licenses[:]
         more[fish] += 1
         if spaces_used(world, self.seat) >= SPACES:
-            worst = self.least_useful(licenses, fish)
+            worst = least_useful(licenses, self.promise, fish)
             if worst >= 0:
                 more[worst] -= 1
         return more
-
-    def least_useful(self, licenses: list[int], fish: int) -> int:
-        """The fish whose license is missed least if a license of another needs its space."""
-        worst, least = _NOTHING, float("inf")
-        for one, count in enumerate(licenses):
-            if count and one != fish and self.promise[one] < least:
-                worst, least = one, self.promise[one]
-        return worst
 
 
 def _earned(catches: list[_Catch], slots: list[int], ports: int) -> float:
@@ -328,15 +277,6 @@ def _earned(catches: list[_Catch], slots: list[int], ports: int) -> float:
     for place, (size, (value, group)) in enumerate(zip(slots, catches, strict=False)):
         share = value * size / (size + 2)
         if place >= capacity:
-            share *= _CROWDED
-        rate += share * _TOO_SMALL if size < group else share
-    return rate * _FISHING
-
-
-def company(world: MarketState, seat: int) -> Company:
-    """What a seat fishes with."""
-    rented = world.rented
-    slots = [BOAT_SLOTS[b] for b in world.fleet[seat] if not IS_BARGE[b] and not rented[b]]
-    if len(slots) > 1:
-        slots.sort(reverse=True)
-    return slots, world.licenses[seat], world.ports[seat]
+            share *= CROWDED
+        rate += share * TOO_SMALL if size < group else share
+    return rate * FISHING_A_TURN

@@ -1,4 +1,4 @@
-"""What the light player of Tokyo Tsukiji Market would sell in a market, and what that gains."""
+"""What the quick player of Tokyo Tsukiji Market would sell in a market, and what that gains."""
 
 from typing import Final
 

@@ -20,9 +20,10 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     kind_of,
 )
 from ichiba.games.tokyo_tsukiji_market.actions import OWN_FUGU as BUY_OWN_FUGU
+from ichiba.games.tokyo_tsukiji_market.bots.fleet import needs_port
 from ichiba.games.tokyo_tsukiji_market.bots.lots import bid_for, prize_worth
 from ichiba.games.tokyo_tsukiji_market.bots.mind import pick
-from ichiba.games.tokyo_tsukiji_market.bots.quick.evaluate import PORT_CAPACITY, Estimates, company
+from ichiba.games.tokyo_tsukiji_market.bots.quick.evaluate import Estimates
 from ichiba.games.tokyo_tsukiji_market.bots.quick.visits import ENVY, LEAST, visit, visit_gain
 from ichiba.games.tokyo_tsukiji_market.bots.quick.voyages import (
     choose_boat,
@@ -64,7 +65,7 @@ _FROZEN: Final = 300
 _PORT_TURNS: Final = 3.0
 
 
-class Swift:
+class Policy:
     """Plays all seats of an imagined table."""
 
     def __init__(self) -> None:
@@ -96,13 +97,9 @@ class Swift:
         """End the turn, but open a port first if ships need it."""
         if OPEN_PORT in legal:
             books = self._books.get(seat)
-            if books is not None and books.turns > _PORT_TURNS and _needs_port(world, seat):
+            if books is not None and books.turns > _PORT_TURNS and needs_port(world, seat):
                 return OPEN_PORT
         return END_TURN
-
-
-def _needs_port(world: MarketState, seat: int) -> bool:
-    return len(company(world, seat)[0]) > PORT_CAPACITY[world.ports[seat]]
 
 
 def _act(world: MarketState, books: Estimates, legal: list[int]) -> int:
@@ -259,11 +256,11 @@ def _award(world: MarketState, books: Estimates, legal: list[int]) -> int:
 
 
 class Quick:
-    """Plays like the light player. It keeps its estimates for a turn."""
+    """Plays like the quick player. It keeps its estimates for a turn."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._light = Swift()
+        self._policy = Policy()
 
     def choose(self, observer: Observer) -> int:
         """Choose what looks good."""
@@ -271,4 +268,4 @@ class Quick:
         if len(legal) == 1:
             return legal[0]
         world = cast(MarketState, observer.determinize(self._rng))
-        return self._light.choose(world, observer.seat, legal)
+        return self._policy.choose(world, observer.seat, legal)

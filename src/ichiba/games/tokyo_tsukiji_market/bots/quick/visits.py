@@ -1,4 +1,4 @@
-"""What the light player of Tokyo Tsukiji Market does in markets, and which are worth a visit."""
+"""What the quick player of Tokyo Tsukiji Market does in markets, and which are worth a visit."""
 
 from typing import Final
 
@@ -22,7 +22,8 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     WAYS,
     kind_of,
 )
-from ichiba.games.tokyo_tsukiji_market.bots.quick.evaluate import PORT_CAPACITY, Estimates, company
+from ichiba.games.tokyo_tsukiji_market.bots.fleet import PORT_CAPACITY, company, least_useful
+from ichiba.games.tokyo_tsukiji_market.bots.quick.evaluate import Estimates
 from ichiba.games.tokyo_tsukiji_market.bots.quick.offers import Deal, all_deals, best_deal
 from ichiba.games.tokyo_tsukiji_market.bots.tokens import keeping
 from ichiba.games.tokyo_tsukiji_market.data import (
@@ -180,7 +181,7 @@ def _step_to_goal(world: MarketState, books: Estimates, legal: list[int]) -> int
         if LICENSE in legal:
             return LICENSE
         if not has_space(world, seat):
-            worst = books.least_useful(world.licenses[seat], market)
+            worst = least_useful(world.licenses[seat], books.promise, market)
             if worst >= 0 and RETURN + worst in legal:
                 return RETURN + worst
     if market in YARDS and goal.slots:

@@ -1,4 +1,4 @@
-"""How the light player of Tokyo Tsukiji Market fishes: what its boats do, what that brings, and the
+"""How the quick player of Tokyo Tsukiji Market fishes: what its boats do, what that brings, and the
 prices of what they unload."""
 
 from typing import Final

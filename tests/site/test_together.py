@@ -8,6 +8,7 @@ from django.db.models import F
 from django.test import Client, RequestFactory
 
 from api_tools import Program, told
+from configuring import configure
 from ichiba.site.api.callers import MOST_TOKENS, make_token
 from ichiba.site.live import propagation
 from ichiba.site.live.streams import Gone
@@ -213,7 +214,7 @@ def test_programs_have_the_same_limits_for_each_person(settings, client: Client)
     for program, address in ((aki, "192.0.2.1"), (ben, "192.0.2.2")):
         program.client.defaults["REMOTE_ADDR"] = address
     tables = [ben.table(["me", "friend"], listed=True) for _ in range(2)]
-    settings.LIMITS = dict.fromkeys(("token", "table", "join", "chat"), (1, 600))
+    configure(settings, limits=dict.fromkeys(("token", "table", "join", "chat"), (1, 600)))
     new = {"title": "tsukiji", "places": ["me", "greedy"]}
     client.post("/quick/tsukiji/")  # used up for this address, but not for Aki's
     tries = [

@@ -50,9 +50,9 @@ class Crowded(Exception):  # noqa: N818
 
 def spend(what: str, *who: str) -> None:
     """Count an attempt for each of these addresses and names; TooMany if one is over the limit."""
-    if what not in settings.LIMITS:
+    if what not in settings.CONFIGURATION.limits:
         return
-    most, seconds = settings.LIMITS[what]
+    most, seconds = settings.CONFIGURATION.limits[what]
     for one in who:
         if one:
             _count(_key(what, one), most, timedelta(seconds=seconds))
@@ -60,9 +60,9 @@ def spend(what: str, *who: str) -> None:
 
 def spend_here(what: str, *who: str) -> None:
     """Count an attempt in this process only, for requests that are too frequent to write."""
-    if what not in settings.LIMITS:
+    if what not in settings.CONFIGURATION.limits:
         return
-    most, seconds = settings.LIMITS[what]
+    most, seconds = settings.CONFIGURATION.limits[what]
     for one in who:
         _count_here(what, one, most, seconds)
 
@@ -167,8 +167,8 @@ def _count(key: str, most: int, window: timedelta) -> None:
 
 def sweep(now: datetime) -> None:
     """Delete expired counters. Those from the future expire, too, counted from now."""
-    if not settings.LIMITS:
+    if not settings.CONFIGURATION.limits:
         return
-    longest = max(seconds for _most, seconds in settings.LIMITS.values())
+    longest = max(seconds for _most, seconds in settings.CONFIGURATION.limits.values())
     Tally.objects.filter(since__gt=now).update(since=now)
     Tally.objects.filter(since__lt=now - timedelta(seconds=longest)).delete()

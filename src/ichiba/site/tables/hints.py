@@ -100,7 +100,7 @@ def process() -> Tutor:
     """Return the process that thinks about hints; it is started for the first one."""
     global _tutor  # noqa: PLW0603 - one a process
     if _tutor is None:
-        _tutor = Tutor(settings.HINT_SECONDS)
+        _tutor = Tutor(settings.CONFIGURATION.hint_seconds)
     return _tutor
 
 

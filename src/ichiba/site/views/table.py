@@ -83,7 +83,7 @@ def _page(
         "board_style": boards.style_of(context["game"]),
         "speaker": speaker(found.table.pk, person.pk) if person is not None else "",
         "board_script": boards.script_of(context["game"]),
-        "bot_pause": round(settings.BOT_PAUSE * 1000),
+        "bot_pause": round(settings.CONFIGURATION.bot_pause * 1000),
         **preference_choices(),
     }
     return render(request, "site/table.html", context, status=status)

@@ -14,7 +14,8 @@ from ichiba.site.live import propagation
 from ichiba.site.live.streams import Gone
 from ichiba.site.models import ApiToken, Move, Person, Table
 from ichiba.site.people import moderation
-from ichiba.site.tables import bot_driver, chat
+from ichiba.site.store import sql
+from ichiba.site.tables import bot_driver
 from ichiba.site.views import table as table_views
 from site_scene import late, lay_all, new_table, paced, play_bots, post_move, seated
 
@@ -323,7 +324,7 @@ def test_programs_are_told_in_json_that_the_database_is_away(
     def away(*_: object, **__: object) -> None:
         raise OperationalError("the line is cut\nDETAIL: a row with a secret")
 
-    monkeypatch.setattr(chat, "say", away)
+    monkeypatch.setattr(sql, "raise_version", away)
     aki.client.raise_request_exception = False
     answer = aki.post(f"/tables/{table.slug}/chat", text="Hello")
     assert told(answer) == (503, "away")

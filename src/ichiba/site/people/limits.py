@@ -20,18 +20,18 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ichiba.site.bounded import Bounded
 from ichiba.site.models import Person, Tally
 from ichiba.site.request import Request
 from ichiba.site.store.transactions import writing
 
 # Old counters are deleted after this many new ones.
 _SWEEP_EVERY = 200
-_MOST_HERE = 10_000
 # Set in the scope of a request when too many others wait for the same work.
 CROWDED = "ichiba.crowded"
 
 _lock = Lock()
-_here: dict[tuple[str, str], tuple[float, int]] = {}  # attempts counted in memory
+_here: Bounded[tuple[float, int]] = Bounded(10_000)  # attempts counted in memory
 
 
 class TooMany(Exception):  # noqa: N818
@@ -70,14 +70,12 @@ def spend_here(what: str, *who: str) -> None:
 def _count_here(what: str, who: str, most: int, seconds: int) -> None:
     now = monotonic()
     with _lock:
-        since, count = _here.get((what, who), (now, 0))
+        since, count = _here.get((what, who)) or (now, 0)
         if now - since >= seconds:
             since, count = now, 0
         if count >= most:
             raise TooMany(max(1, ceil(since + seconds - now)))
-        _here[what, who] = since, count + 1
-        if len(_here) > _MOST_HERE:
-            del _here[next(iter(_here))]
+        _here.keep((what, who), (since, count + 1))
 
 
 def forget(what: str, who: str) -> None:

@@ -78,7 +78,7 @@ def _played(person: Person, title: str, moment: Moment) -> Table:
         table = lobby.create(person, game, [lobby.ME, "strong", "strong"], {})
         table.refresh_from_db()
         players = [bots.make("strong", game, Random(seat)) for seat in range(3)]
-        match = snapshots.newest_of(table.pk).game.copy()
+        match = snapshots.newest_of(table.pk).match.copy()
         while match.state.actors and not moment(match.state, len(match.record.moves)):
             seat = match.state.actors[-1]
             match.play(seat, players[seat].choose(Observer(game, match.state, seat)))

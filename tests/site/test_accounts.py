@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from account_tools import OTHER, PASSWORD, log_in, sign_up, text_of
 from browser_tools import press
+from configuring import configure
 from errand_tools import do_soon
 from ichiba.site.models import ChatLine, Errand, Person
 from ichiba.site.people import accounts
@@ -284,7 +285,7 @@ def test_nobody_learns_from_the_reset_who_has_an_account(client: Client) -> None
 
 @database
 def test_a_claimed_host_does_not_get_into_the_mail(client: Client, settings) -> None:  # type: ignore[no-untyped-def]
-    settings.SITE_URL = "https://play.example"
+    configure(settings, url="https://play.example")
     sign_up(client, email="aki@example.org")
     Client(headers={"host": "evil.example"}).post("/account/reset/", {"name": "Aki"})
     do_soon()

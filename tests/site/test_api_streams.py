@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from api_tools import BASE, Program, sat, told
+from configuring import configure
 from ichiba.site.api import me
 from ichiba.site.api.callers import ANYBODY, caller_of
 from ichiba.site.api.streaming import Told, next_event
@@ -70,7 +71,7 @@ def test_a_stranger_has_no_stream_of_a_private_game() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_many_guests_of_one_address_have_its_streams_together(settings: Any) -> None:
-    settings.STREAMS_BY_ADDRESS = 3
+    configure(settings, streams_by_address=3)
     guests = [Program(f"Guest {number}") for number in range(4)]
     table = guests[0].table(["me", "friend"], listed=True)
     answers = [
@@ -86,7 +87,7 @@ def test_many_guests_of_one_address_have_its_streams_together(settings: Any) -> 
 
 
 def test_a_person_has_only_so_many_streams_from_all_addresses(settings: Any) -> None:
-    settings.STREAMS_BY_PERSON = 2
+    configure(settings, streams_by_person=2)
     aki = Person.objects.create(name="Aki")
     places = [streams.place_for(f"address {number}", aki) for number in range(2)]
     with pytest.raises(streams.TooManyStreams):

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from api_tools import BASE, Program, bearer, sat, told
+from configuring import configure
 from ichiba.site.api import me
 from ichiba.site.api.callers import Caller, caller_of
 from ichiba.site.models import ApiToken, Person, Table, new_key
@@ -147,7 +148,7 @@ def test_a_caller_is_known_by_the_token_alone() -> None:
 def test_limits_of_tokens_are_for_each_address_and_each_person(settings: Any) -> None:
     """More guests at one address may do no more, nor may one person at more addresses."""
     aki, ben = Program("Aki"), Program("Ben")
-    settings.LIMITS = dict.fromkeys(("table", "join", "chat", "hint", "token"), (1, 60))
+    configure(settings, limits=dict.fromkeys(("table", "join", "chat", "hint", "token"), (1, 60)))
     new = {"title": "tsukiji", "places": ["me", "friend"]}
     table = aki.table(["me", "friend"])
     refused = ben.post("/tables", **new)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from configuring import configure
 from ichiba.core.record import Record
 from ichiba.site.live import propagation
 from ichiba.site.models import Move, Table
@@ -130,8 +131,10 @@ def is_due(driver: Driver, table: int) -> bool:
 def test_another_process_steps_in_only_after_a_long_silence(monkeypatch, settings) -> None:  # type: ignore[no-untyped-def]
     clock = Clock()
     monkeypatch.setattr(bot_driver, "monotonic", clock)
-    settings.BOT_SECONDS, settings.BOT_PAUSE = 5.0, 1.5
-    longest = 2 * settings.BOT_SECONDS + settings.BOT_PAUSE * max(PACES.values())
+    configure(settings, bot_seconds=5.0, bot_pause=1.5)
+    longest = 2 * settings.CONFIGURATION.bot_seconds + settings.CONFIGURATION.bot_pause * max(
+        PACES.values()
+    )
     driver = Driver()
     driver.leave_to_others(7)
     clock.now += longest

@@ -28,7 +28,7 @@ def test_only_so_many_snapshots_are_kept(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_only_so_many_rendered_parts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     rendered.forget_all()
-    monkeypatch.setattr(rendered, "MOST", 10)
+    monkeypatch.setattr(rendered.kept, "most", 10)
     for number in range(5):
         rendered.keep((number,), "part", 4)
     assert [number for number in range(5) if rendered.get((number,))] == [3, 4]

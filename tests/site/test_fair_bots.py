@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from api_tools import Program, told
+from configuring import configure
 from ichiba.core.record import Record
 from ichiba.site.live import propagation
 from ichiba.site.live.threads import people_first
@@ -70,7 +71,7 @@ def thinkers(settings: Any, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> It
     """Where the bots think. The driver has one thread, which has to be started."""
     found = Thinkers(clock)
     monkeypatch.setattr(bot_driver, "Thinker", found)
-    settings.BOT_WORKERS, settings.BOT_PAUSE = 1, 0.0
+    configure(settings, bot_workers=1, bot_pause=0.0)
     driver = Driver()
     propagation.use_bots(driver)
     found.start = driver.start

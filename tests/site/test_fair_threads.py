@@ -10,6 +10,7 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.core.signals import request_started
 
+from configuring import configure
 from ichiba.site.live.turns import Turns
 from ichiba.site.server.asgi import application
 from patience import PATIENCE
@@ -93,7 +94,7 @@ def serve(threads: Threads, *visits: Visit, late: bool = False) -> list[int]:
 
 
 def test_late_bodies_do_not_get_more_into_a_queue(threads: Threads, settings: Any) -> None:
-    settings.HINTS_WAITING = 5
+    configure(settings, hints_waiting=5)
     visits = [Visit(HINT, f"192.0.2.{number}", "POST") for number in range(16)]
     serve(threads, *visits, late=True)
     assert threads.of("hints") == [f"192.0.2.{number}" for number in range(6)]
@@ -116,7 +117,7 @@ def test_late_bodies_do_not_wait_for_each_other(threads: Threads) -> None:
 
 
 def test_one_visitor_does_not_deny_replays_to_others(threads: Threads, settings: Any) -> None:
-    settings.REPLAYS_WAITING = 20
+    configure(settings, replays_waiting=20)
     many = [Visit(REPLAY, "192.0.2.1") for _ in range(24)]
     others = [Visit(REPLAY, "192.0.2.2") for _ in range(12)]
     statuses = serve(threads, *many, *others)
@@ -127,7 +128,7 @@ def test_one_visitor_does_not_deny_replays_to_others(threads: Threads, settings:
 
 
 def test_one_visitor_does_not_deny_hints_to_others(threads: Threads, settings: Any) -> None:
-    settings.HINTS_WAITING = 5
+    configure(settings, hints_waiting=5)
     many = [Visit(HINT, "192.0.2.1", "POST") for _ in range(14)]
     serve(threads, *many, Visit(HINT, "192.0.2.2", "POST"))
     assert threads.of("hints") == ["192.0.2.1", "192.0.2.2", *["192.0.2.1"] * 3]
@@ -135,7 +136,7 @@ def test_one_visitor_does_not_deny_hints_to_others(threads: Threads, settings: A
 
 
 def test_whoever_waits_most_gives_way_to_a_newcomer(threads: Threads, settings: Any) -> None:
-    settings.REPLAYS_WAITING = 4
+    configure(settings, replays_waiting=4)
     addresses = ["192.0.2.1"] * 3 + ["192.0.2.2"] * 2 + ["192.0.2.3", "192.0.2.4"]
     serve(threads, *(Visit(REPLAY, one) for one in addresses))
     assert threads.of("replays") == [f"192.0.2.{number}" for number in (1, 2, 3, 4, 1)]

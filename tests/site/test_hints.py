@@ -12,6 +12,7 @@ from django.test import Client
 
 from account_tools import text_of
 from api_tools import Program, told
+from configuring import configure
 from ichiba import bots
 from ichiba.bots.advice import Advice
 from ichiba.core.match import Match
@@ -187,7 +188,7 @@ def test_a_game_that_is_over_has_no_hints(client: Client, table: Table, tutor: Q
 
 
 def test_hints_have_a_limit(client: Client, table: Table, tutor: Quick, settings: Any) -> None:
-    settings.LIMITS = {"hint": (2, 600)}
+    configure(settings, limits={"hint": (2, 600)})
     for ticket in "01":
         assert ask(client, table).status_code == 200
         assert ask(client, table).status_code == 200, "a hint that is known costs nothing"
@@ -240,7 +241,7 @@ def test_no_answer_in_time_is_told(client: Client, table: Table, tutor: Quick) -
 
 
 def test_a_process_thinks_and_is_stopped(client: Client, table: Table, settings: Any) -> None:
-    settings.HINT_SECONDS = 60
+    configure(settings, hint_seconds=60)
     hints.forget_all()
     before = {*active_children()}
     assert len(ways_of(ask(client, table))) == 3
@@ -251,7 +252,7 @@ def test_a_process_thinks_and_is_stopped(client: Client, table: Table, settings:
 
 def test_many_who_ask_do_not_hold_up_others(settings: Any) -> None:
     """Hints have a thread of their own, and its queue is short."""
-    settings.HINTS_WAITING = 2
+    configure(settings, hints_waiting=2)
     threads = threads_for("/t/abc/hint/")
     assert threads_for("/api/v1/tables/abc/hint") is threads
     assert threads_for("/t/abc/") is threads_for("/t/abc/move/") is ordinary is not threads
@@ -277,7 +278,7 @@ def test_a_full_queue_is_told_in_words(client: Client, table: Table, tutor: Quic
 
 
 def test_refused_hints_count(client: Client, table: Table, tutor: Quick, settings: Any) -> None:
-    settings.LIMITS = {"hint": (2, 300)}
+    configure(settings, limits={"hint": (2, 300)})
     request = client.get(f"/t/{table.slug}/").wsgi_request
     request.method, request.scope = "POST", {limits.CROWDED: True}
     request._dont_enforce_csrf_checks = True

@@ -8,6 +8,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from account_tools import OTHER, PASSWORD, log_in, sign_up, text_of
+from configuring import configure
 from ichiba.site.models import ChatLine, Tally
 from ichiba.site.people import limits
 from site_scene import new_table
@@ -29,7 +30,7 @@ database = pytest.mark.django_db(transaction=True)
     ],
 )
 def test_what_is_done_too_often_has_to_wait(client: Client, settings, what, path, data) -> None:  # type: ignore[no-untyped-def]
-    settings.LIMITS = {what: (2, 600)}
+    configure(settings, limits={what: (2, 600)})
     for _ in range(2):
         assert client.post(path, data).status_code != 429
     refused = client.post(path, data)
@@ -44,7 +45,7 @@ def test_what_is_done_too_often_has_to_wait(client: Client, settings, what, path
 @database
 def test_limits_count_names_from_everywhere_and_a_success_clears_them(settings) -> None:  # type: ignore[no-untyped-def]
     sign_up(Client())
-    settings.LIMITS = {"log-in": (3, 600)}
+    configure(settings, limits={"log-in": (3, 600)})
     for number in range(2):
         log_in(Client(REMOTE_ADDR=f"192.0.2.{number}"), password=OTHER)
     assert log_in(Client(REMOTE_ADDR="192.0.2.9")).status_code == 302, "the count starts again"
@@ -64,7 +65,7 @@ def test_nobody_can_lock_a_person_out_by_trying_from_elsewhere(settings) -> None
     home.post("/account/log-out/")
     assert log_in(moved).status_code == 302
     moved.post("/account/log-out/")
-    settings.LIMITS = {"log-in": (3, 600)}
+    configure(settings, limits={"log-in": (3, 600)})
     for number in range(5):
         log_in(Client(REMOTE_ADDR=f"198.51.100.{number}"), password=OTHER)
     assert log_in(Client(REMOTE_ADDR="198.51.100.9")).status_code == 429, "no stranger gets in"
@@ -78,7 +79,7 @@ def test_nobody_can_lock_a_person_out_by_trying_from_elsewhere(settings) -> None
 
 @database
 def test_a_known_device_is_known_for_its_own_account_alone(settings) -> None:  # type: ignore[no-untyped-def]
-    settings.LIMITS = {"log-in": (3, 600)}
+    configure(settings, limits={"log-in": (3, 600)})
     thief = Client(REMOTE_ADDR="192.0.2.1")
     sign_up(Client(), "Aki")
     sign_up(thief, "Ben")
@@ -94,7 +95,7 @@ def test_a_known_device_is_known_for_its_own_account_alone(settings) -> None:  #
 def test_chat_and_joining_say_on_the_page_when_it_is_too_often(settings) -> None:  # type: ignore[no-untyped-def]
     host, friend = Client(), Client()
     table = new_table(["me", "friend", "friend"], host)
-    settings.LIMITS = {"chat": (1, 60), "join": (1, 60)}
+    configure(settings, limits={"chat": (1, 60), "join": (1, 60)})
     for path, data in (("chat", {"text": "hello"}), ("join", {"name": "Ben"})):
         assert friend.post(f"/t/{table.slug}/{path}/", data).status_code == 302
         refused = friend.post(f"/t/{table.slug}/{path}/", data, headers={"HX-Request": "true"})
@@ -117,7 +118,7 @@ def test_a_home_of_new_addresses_is_one_address() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_counter_from_the_future_expires(settings) -> None:  # type: ignore[no-untyped-def]
     """The clock was a day ahead and has been set back."""
-    settings.LIMITS = {"chat": (2, 60)}
+    configure(settings, limits={"chat": (2, 60)})
     for _ in range(2):
         limits.spend("chat", "aki")
     tomorrow = timezone.now() + timedelta(days=1)
@@ -134,7 +135,7 @@ def test_a_counter_from_the_future_expires(settings) -> None:  # type: ignore[no
 
 @pytest.mark.django_db(transaction=True)
 def test_counters_from_the_future_are_cleaned_up(settings) -> None:  # type: ignore[no-untyped-def]
-    settings.LIMITS = {"chat": (2, 60)}
+    configure(settings, limits={"chat": (2, 60)})
     limits.spend("chat", "aki")
     now = timezone.now()
     Tally.objects.update(since=now + timedelta(days=300))
@@ -157,7 +158,7 @@ def test_ipv4_visitors_of_a_server_for_both_are_told_apart() -> None:
 def test_one_person_may_not_do_more_from_more_addresses(settings, what: str) -> None:  # type: ignore[no-untyped-def]
     aki, table = Client(), new_table(["me", "friend", "friend"], Client())
     aki.post("/me/", {"name": "Aki"})
-    settings.LIMITS = {what: (2, 600)}
+    configure(settings, limits={what: (2, 600)})
     paths = {"table": "/quick/tsukiji/"}
     data = {"text": "Hello"} if what == "chat" else {}
     statuses = []

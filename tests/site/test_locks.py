@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 
 from account_tools import PASSWORD, log_in, sign_up
+from configuring import configure
 from ichiba import site
 from ichiba.site.models import Person, Seat
 from ichiba.site.store import transactions
@@ -44,7 +45,7 @@ def test_nobody_waits_for_the_queue_inside_a_transaction(
 ) -> None:
     queue = Queue()
     monkeypatch.setattr(transactions, "writers", queue)
-    settings.LIMITS = {"log-in": (10, 60), "sign-up": (10, 60)}
+    configure(settings, limits={"log-in": (10, 60), "sign-up": (10, 60)})
     owner, elsewhere = Client(), Client()
     sign_up(owner)
     new_table(["me", "greedy"], owner)

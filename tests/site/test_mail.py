@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from account_tools import log_in, sign_up, text_of
+from configuring import configure
 from errand_tools import do_soon
 from ichiba.site.models import Errand
 from ichiba.site.people import mailing
@@ -78,7 +79,7 @@ def test_several_accounts_with_one_address_get_one_mail() -> None:
 def test_an_address_gets_only_so_many_mails_whichever_names_are_given(settings: Any) -> None:
     for number in range(4):
         sign_up(Client(), f"Aki {number}", email="aki@example.org")
-    settings.LIMITS = {"reset": (2, 600)}
+    configure(settings, limits={"reset": (2, 600)})
     for number in range(4):
         home = Client(REMOTE_ADDR=f"192.0.2.{number}")
         assert home.post("/account/reset/", {"name": f"Aki {number}"}).status_code == 200

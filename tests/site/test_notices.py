@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from account_tools import sign_up, text_of
+from configuring import configure
 from errand_tools import do_soon
 from ichiba.site.models import Errand, Event, Notices, Person, PushSubscription, Seat, Table
 from ichiba.site.notices import choosing, push
@@ -29,8 +30,8 @@ ALL = {"mail": Event.values, "push": Event.values, "hook": Event.values}
 
 @pytest.fixture(autouse=True)
 def site(settings: Any) -> None:
-    settings.SITE_URL = "https://play.example"
-    settings.PRIVATE_NETWORKS = True
+    configure(settings, url="https://play.example")
+    configure(settings, private_networks=True)
 
 
 @pytest.fixture
@@ -373,7 +374,7 @@ def test_an_address_gets_no_mail_before_its_owner_has_confirmed_it() -> None:
 def test_wrong_wishes_are_refused_in_words(
     clients: list[Client], settings: Any, changes: dict[str, object], told: str
 ) -> None:
-    settings.PRIVATE_NETWORKS = False
+    configure(settings, private_networks=False)
     answer = clients[0].post("/me/notices/", form(**changes))
     assert answer.status_code == 422
     assert told in text_of(answer)
@@ -513,7 +514,7 @@ def test_a_webhook_in_our_network_is_not_reached(
     clients: list[Client], endpoint: Endpoint, settings: Any
 ) -> None:
     wish(mail="", hook=endpoint.url.replace("http:", "https:"))
-    settings.PRIVATE_NETWORKS = False
+    configure(settings, private_networks=False)
     table = begin(clients)
     play_until(table, due=True)
     do_soon()

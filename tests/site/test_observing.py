@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.test import Client, override_settings
 
 from api_tools import Program
+from configuring import configure
 from ichiba.site.models import Table
 from ichiba.site.observing import probes
 from ichiba.site.observing.logs import Discreet, JsonLines, PlainLines
@@ -166,8 +167,8 @@ def test_numbers_are_for_this_machine(where: dict[str, str], status: int) -> Non
     assert Client().get("/metrics", **where).status_code == status
 
 
-@override_settings(METRICS_TOKEN="open sesame")  # noqa: S106 - not a password
-def test_or_for_whoever_has_the_token() -> None:
+def test_or_for_whoever_has_the_token(settings) -> None:  # type: ignore[no-untyped-def]
+    configure(settings, metrics_token="open sesame")  # noqa: S106 - not a password
     for given, status in (("Bearer open sesame", 200), ("Bearer other", 403), ("é", 403)):
         answer = Client().get("/metrics", headers={"Authorization": given})
         assert answer.status_code == status

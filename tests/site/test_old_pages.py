@@ -8,6 +8,7 @@ from django.test import Client
 
 import ichiba
 from api_tools import sat, told
+from configuring import configure
 from ichiba.core.game import State
 from ichiba.core.match import Match
 from ichiba.site.models import Seat, Table
@@ -157,7 +158,7 @@ def test_a_move_taken_back_while_a_bot_thinks(
     caplog: pytest.LogCaptureFixture,
     settings,  # type: ignore[no-untyped-def]
 ) -> None:
-    settings.BOT_PAUSE = 0
+    configure(settings, bot_pause=0)
     seed, moves, mover, first, _ = scene(game, mover=0)
     table = new_table(["me", "friend"], client, game, **_options(game))
     Table.objects.filter(pk=table.pk).update(seed=seed)

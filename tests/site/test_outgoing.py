@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from configuring import configure
 from ichiba.site.notices import outgoing
 from notice_tools import Endpoint
 
@@ -67,7 +68,7 @@ def test_the_name_is_resolved_once_and_that_address_is_used(
     endpoint: Endpoint, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise a name server could give another address the second time."""
-    settings.PRIVATE_NETWORKS = True
+    configure(settings, private_networks=True)
     asked = []
     real = socket.getaddrinfo
 
@@ -84,7 +85,7 @@ def test_the_name_is_resolved_once_and_that_address_is_used(
 
 
 def test_redirects_are_not_followed(endpoint: Endpoint, settings: Any) -> None:
-    settings.PRIVATE_NETWORKS = True
+    configure(settings, private_networks=True)
     endpoint.status = 302
     with pytest.raises(outgoing.BadAnswer) as refused:
         outgoing.post(endpoint.url, b"{}", {})
@@ -95,7 +96,7 @@ def test_redirects_are_not_followed(endpoint: Endpoint, settings: Any) -> None:
 def test_a_silent_server_does_not_hold_us_up(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.PRIVATE_NETWORKS = True
+    configure(settings, private_networks=True)
     monkeypatch.setattr(outgoing, "WHOLE", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as door, pytest.raises(OSError):  # noqa: PT011
         outgoing.post(f"http://127.0.0.1:{door.getsockname()[1]}/", b"{}", {})

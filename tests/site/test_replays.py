@@ -19,6 +19,7 @@ from django.utils import timezone
 
 import ichiba
 from account_tools import sign_up
+from configuring import configure
 from ichiba.core.match import Match
 from ichiba.core.record import LARGEST, Record
 from ichiba.site.models import Happening, Move, Person, Table, Tally, Upload
@@ -67,7 +68,7 @@ async def statuses(*paths: str) -> list[int]:
 
 @database
 def test_a_crowd_at_the_replays_is_refused_and_others_do_not_wait(settings: Any) -> None:
-    settings.REPLAYS_WAITING = 3
+    configure(settings, replays_waiting=3)
     go_on = Event()
     threads = threads_for("/replay/")
     busy = [threads.place((f"visitor {n}", "")).submit(go_on.wait, 30) for n in range(4)]
@@ -96,7 +97,7 @@ def test_requests_that_a_full_queue_refuses_count(client: Client, settings: Any)
     kept = Upload.objects.create(content=record().encode().decode())
     request = Client(REMOTE_ADDR="192.0.2.50").get(f"/replay/{kept.slug}/").wsgi_request
     request.scope = {limits.CROWDED: True}
-    settings.LIMITS = {"moment": (3, 60)}
+    configure(settings, limits={"moment": (3, 60)})
     for _ in range(3):
         with pytest.raises(limits.Crowded):
             replay.uploaded(request, kept.slug)
@@ -108,7 +109,7 @@ def test_requests_that_a_full_queue_refuses_count(client: Client, settings: Any)
 @pytest.mark.parametrize("path", ["", "3/"])
 def test_moments_have_a_limit(client: Client, settings: Any, path: str) -> None:
     kept = Upload.objects.create(content=record().encode().decode())
-    settings.LIMITS = {"moment": (3, 60)}
+    configure(settings, limits={"moment": (3, 60)})
     home = Client(REMOTE_ADDR=f"192.0.2.{len(path)}")
     for _ in range(3):
         assert home.get(f"/replay/{kept.slug}/{path}").status_code == 200
@@ -163,7 +164,7 @@ def test_a_record_with_too_many_moves_is_refused(client: Client) -> None:
 
 @database
 def test_uploads_are_kept_for_a_time_and_not_too_many(client: Client, settings: Any) -> None:
-    settings.UPLOAD_DAYS, settings.UPLOADS = 30, 3
+    configure(settings, upload_days=30, uploads=3)
     slugs = []
     for number in range(6):
         answer = upload(client, record(5, seed=number).encode())
@@ -178,7 +179,7 @@ def test_uploads_are_kept_for_a_time_and_not_too_many(client: Client, settings: 
 
 @database
 def test_guests_have_a_limit(settings: Any) -> None:
-    settings.LIMITS = {"guest": (3, 600)}
+    configure(settings, limits={"guest": (3, 600)})
     for _ in range(3):
         assert Client().post("/me/", {"name": "Aki"}).status_code == 302
     refused = Client().post("/me/", {"name": "Aki"})

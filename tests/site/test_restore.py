@@ -23,6 +23,7 @@ import ichiba
 from api_tools import Program, sat
 from browser_tools import press
 from command import run
+from configuring import configure
 from ichiba.arena.thinker import Thinker
 from ichiba.core.match import Match
 from ichiba.site.api.callers import caller_of
@@ -208,7 +209,7 @@ def test_a_bot_that_thinks_during_a_restore_thinks_again(
     caplog: pytest.LogCaptureFixture,
     settings: Any,
 ) -> None:
-    settings.BOT_PAUSE = 0
+    configure(settings, bot_pause=0)
     table = new_table(["me", "greedy"], client)
     file = saved(tmp_path)
     asked: list[object] = []

@@ -38,7 +38,7 @@ def test_djangos_check_for_servers_finds_nothing() -> None:
 SHOW = """
 from django.conf import settings as s
 print(s.EMAIL_BACKEND.split(".")[-2], s.EMAIL_HOST, s.EMAIL_PORT, s.EMAIL_HOST_USER,
-      s.EMAIL_HOST_PASSWORD, s.EMAIL_USE_TLS, s.EMAIL_USE_SSL, s.LIMITS.get("chat"))
+      s.EMAIL_HOST_PASSWORD, s.EMAIL_USE_TLS, s.EMAIL_USE_SSL, s.CONFIGURATION.limits.get("chat"))
 """
 
 

@@ -7,6 +7,7 @@ from django.test import Client, RequestFactory
 from markdown_it import MarkdownIt
 
 import ichiba
+from configuring import configure
 from ichiba.site.live import propagation, streams
 from ichiba.site.pages import rulebook
 from ichiba.site.people import limits
@@ -41,7 +42,7 @@ def test_each_thread_has_a_parser_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_home_of_new_addresses_has_the_streams_of_one(settings) -> None:  # type: ignore[no-untyped-def]
-    settings.STREAMS_BY_ADDRESS = 2
+    configure(settings, streams_by_address=2)
     asked = [
         RequestFactory(REMOTE_ADDR=f"2001:db8:1:{net}::{host}").get("/")
         for net, host in ((1, 1), (1, 2), (1, 3), (2, 1))

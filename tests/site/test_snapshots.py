@@ -1,10 +1,12 @@
 """Snapshots: what is published at commit always equals the database, and nobody changes it."""
 
+import msgspec
 import pytest
 from django.db.models import Model
 from django.test import Client
 
 from ichiba.site.models import ChatLine, Move, Seat, Table
+from ichiba.site.operations import OPERATIONS
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import chat, play
@@ -142,7 +144,8 @@ def test_the_answer_to_a_change_shows_it_whatever_happened_meanwhile(
         play.play(snapshots.newest(table.slug).table, 1, "ticket 4")
         say(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(chat, "say", late)
+    operation = msgspec.structs.replace(OPERATIONS["chat"], do=late)
+    monkeypatch.setitem(OPERATIONS, "chat", operation)
     form = {"text": "good morning"}
     answer = clients[0].post(f"/t/{table.slug}/chat/", form, headers={"HX-Request": "true"})
     assert "good morning" in answer.content.decode()

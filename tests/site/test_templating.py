@@ -127,7 +127,7 @@ def test_sentences_are_looked_up_in_the_language_of_the_voice(
 
 
 def test_the_kept_parts_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(OnceFor, "most", 3)
+    monkeypatch.setattr(OnceFor.kept, "most", 3)
     template = engines["jinja2"].from_string("{% once_for n %}{{ n }}{% endonce_for %}")
     for n in range(10):
         template.render({"n": n})

@@ -8,12 +8,14 @@ from django.db.models import F
 from django.test import Client, RequestFactory
 
 from api_tools import Program, told
+from configuring import configure
 from ichiba.site.api.callers import MOST_TOKENS, make_token
 from ichiba.site.live import propagation
 from ichiba.site.live.streams import Gone
 from ichiba.site.models import ApiToken, Move, Person, Table
 from ichiba.site.people import moderation
-from ichiba.site.tables import bot_driver, chat
+from ichiba.site.store import sql
+from ichiba.site.tables import bot_driver
 from ichiba.site.views import table as table_views
 from site_scene import late, lay_all, new_table, paced, play_bots, post_move, seated
 
@@ -213,7 +215,7 @@ def test_programs_have_the_same_limits_for_each_person(settings, client: Client)
     for program, address in ((aki, "192.0.2.1"), (ben, "192.0.2.2")):
         program.client.defaults["REMOTE_ADDR"] = address
     tables = [ben.table(["me", "friend"], listed=True) for _ in range(2)]
-    settings.LIMITS = dict.fromkeys(("token", "table", "join", "chat"), (1, 600))
+    configure(settings, limits=dict.fromkeys(("token", "table", "join", "chat"), (1, 600)))
     new = {"title": "tsukiji", "places": ["me", "greedy"]}
     client.post("/quick/tsukiji/")  # used up for this address, but not for Aki's
     tries = [
@@ -322,7 +324,7 @@ def test_programs_are_told_in_json_that_the_database_is_away(
     def away(*_: object, **__: object) -> None:
         raise OperationalError("the line is cut\nDETAIL: a row with a secret")
 
-    monkeypatch.setattr(chat, "say", away)
+    monkeypatch.setattr(sql, "raise_version", away)
     aki.client.raise_request_exception = False
     answer = aki.post(f"/tables/{table.slug}/chat", text="Hello")
     assert told(answer) == (503, "away")

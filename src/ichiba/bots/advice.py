@@ -28,6 +28,11 @@ class Advice(msgspec.Struct, frozen=True):
     then: tuple[int, ...] = ()  # the choices that follow, if the label speaks of them, too
 
 
+def percent(chance: float) -> int:
+    """A chance as people read it, from 1 to 99: nothing is certain in an imagined game."""
+    return min(max(round(100 * chance), 1), 99)
+
+
 # What is told of the only legal action, and of the only one that an adviser has considered.
 ONLY = Message("core.advice.only")
 ALONE = Message("core.advice.alone")

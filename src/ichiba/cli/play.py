@@ -23,6 +23,7 @@ from ichiba.cli.session import Session
 from ichiba.cli.terminal_game import TerminalGame, where_saved
 from ichiba.core.game import Game
 from ichiba.core.match import Match
+from ichiba.core.record import distinct
 from ichiba.core.registry import games, load
 
 DEFAULT_PLAYERS = 3
@@ -157,25 +158,13 @@ def _named(game: Game, taken: list[str]) -> list[str]:
     """The players' names. Bots are characters with their level: Goro · strong, Rin · strong, ..."""
     levels = [bots.named(name) for name in taken]
     places = [level if level in bots.names(game) else "" for level in levels]
-    people = _distinct([name for name, bot in zip(taken, places, strict=True) if not bot])
+    people = distinct([name for name, bot in zip(taken, places, strict=True) if not bot])
     characters = names_for(game.name, places, people)
     left = iter(people)
     return [
         with_level(name, bot) if bot else next(left)
         for name, bot in zip(characters, places, strict=True)
     ]
-
-
-def _distinct(names: list[str]) -> list[str]:
-    """The names with a number added to those that repeat: Aki, Aki 2, ..."""
-    distinct: list[str] = []
-    for name in names:
-        number, one = 1, name
-        while one in distinct:
-            number += 1
-            one = f"{name} {number}"
-        distinct.append(one)
-    return distinct
 
 
 def _bots(match: Match) -> dict[int, Bot]:

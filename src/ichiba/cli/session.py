@@ -6,6 +6,7 @@ from random import Random
 
 from ichiba.arena.playing import derive
 from ichiba.bots import adviser, advises
+from ichiba.bots.advice import percent
 from ichiba.bots.player import Bot
 from ichiba.cli.choices import Choices
 from ichiba.cli.console import board_of, words_for
@@ -157,7 +158,7 @@ class Session:
             self.say(
                 "hint_row",
                 label=one.label.say(self.words.to(seat)),
-                percent=min(max(round(100 * one.chance), 1), 99),
+                percent=percent(one.chance),
                 reason=one.reason.say(self.words.to(seat)),
             )
             for one in found

@@ -1,5 +1,6 @@
 """What the API returns. Fields that a newer server adds are ignored."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -15,33 +16,66 @@ else:  # msgspec can't tell them apart, and a newer server may have other fields
     View = dict[str, Any]
 
 
-class Option(msgspec.Struct, frozen=True):
-    """An option of a title; a number has a least and a most instead of allowed values."""
+class WithNotation:
+    """What an amount can do besides."""
+
+    notation: str
+
+    def of(self, number: int) -> str:
+        """The notation of a number: `yen #` becomes `yen 600`."""
+        return self.notation.replace("#", str(number))
+
+
+class WithStatus:
+    """What a table can say besides."""
+
+    status: str
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, with or without a result."""
+        return self.status in ("finished", "ended")
+
+
+# Written by scripts/write_client.py from `site/api/shapes.py`: edit that instead.
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of a title."""
 
     name: str
     title: str
+    # A sentence that explains the option.
     about: str
+    # The value of a `list` is a list of any of the allowed strings.
     kind: str
     default: Any
+    # Empty if any number in a range is allowed.
     allowed: list[Any]
+    # The lower end of that range.
     least: int | None
     most: int | None
 
 
-class Level(msgspec.Struct, frozen=True):
-    """A level of bots that people choose from, and the character that usually plays it."""
+class Level(msgspec.Struct, frozen=True, kw_only=True):
+    """A level of bots that people choose from."""
 
+    # What to send as a place.
     bot: str
     level: str
+    # What bots of this level are like, in a few words.
     about: str
+    # What they like in this game, as a sentence. Can be empty.
+    style: str
+    # The character that usually plays it.
     name: str
     portrait: str
+    # Whether people meet it unless they choose another.
     usual: bool
-    style: str = ""
 
 
-class Title(msgspec.Struct, frozen=True):
-    """A game that can be played on the site."""
+class Title(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that can be played here."""
 
     name: str
     title: str
@@ -49,30 +83,46 @@ class Title(msgspec.Struct, frozen=True):
     least_players: int
     most_players: int
     options: list[Option]
-    bots: list[str]  # from the weakest to the strongest
-    levels: list[Level]  # the same without the bot that moves at random
+    # From weakest to strongest.
+    bots: list[str]
+    # The bots for people, from weakest to strongest.
+    levels: list[Level]
 
 
-class Token(msgspec.Struct, frozen=True):
-    """A new token with its secret."""
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A new token with its secret, which is shown only once."""
 
     id: int
+    label: str
     person: str
+    table: str | None
+    seat: int | None
+    created: datetime
     token: str
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, kw_only=True):
     """A player at a table, or a free seat."""
 
     seat: int
+    # For a bot, the name of its character.
     name: str
-    bot: str  # empty for a person
+    # The bot, as used in `places`; empty for a person.
+    bot: str
     free: bool
     yours: bool
+    here: bool
     to_act: bool
+    # Whether a bot is playing for this player.
     stand_in: bool
+    # Whether this player has left the game.
     left: bool
-    program: bool = False  # whether a person's last move came with a token
+    # Whether this person's last move came with a token.
+    program: bool
+    # The level of the bot that plays here, also for a person; else empty.
+    level: str
+    # The bot's character; empty for a person.
+    portrait: str
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,50 +130,96 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
 
     slug: str
     title: str
-    status: str  # open, running, finished or ended
+    status: str
     version: int
     players: list[Player]
     options: dict[str, Any]
     listed: bool
+    # Whether anyone with the link can watch it.
     watchable: bool
+    # The time limit for a move.
     pace: str
     your_turn: bool
 
 
-class Action(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of the log."""
+
+    # The number of the move; 0 is the set-up.
+    move: int
+    key: str
+    arguments: dict[str, Any]
+    text: str
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who has to move, at a table with a time limit."""
+
+    seat: int
+    until: datetime
+    # Whether the time is up, so that others can vote for a bot.
+    over: bool
+    # Whether you can vote now.
+    may_ask: bool
+    votes: int
+    needed: int
+
+
+class Chat(msgspec.Struct, frozen=True, kw_only=True):
+    """A chat message."""
+
+    name: str
+    text: str
+    when: datetime
+    # Whether it was written by a spectator.
+    watching: bool
+
+
+class Action(msgspec.Struct, frozen=True, kw_only=True):
     """A move that you can make now."""
 
     notation: str
     label: str
 
 
-class Amount(msgspec.Struct, frozen=True):
+class Amount(WithNotation, msgspec.Struct, frozen=True, kw_only=True):
     """A number to choose, such as a bid."""
 
+    # Replace “#” with the number, as in `yen 600`.
     notation: str
     least: int
     most: int
     step: int
 
-    def of(self, number: int) -> str:
-        """The notation of a number: `yen #` becomes `yen 600`."""
-        return self.notation.replace("#", str(number))
 
-
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, kw_only=True):
     """The position as you may see it, and your possible moves."""
 
+    # Everything you may know. There is a schema for each title.
     view: View
-    known: dict[str, object]  # for `from_known` of a game
+    # The same for programs that look ahead: the fields of the engine, with null where you may not
+    # look. `from_known` of a game makes a position from it.
+    known: dict[str, object]
     prompt: str
+    # The chapter of the rules that applies now.
     rule: str
+    # Empty unless it is your turn.
     actions: list[Action]
+    # Set if you can choose a number.
     amount: Amount | None
+    # Send it with a move or an undo. Empty for spectators.
     page: str
     can_undo: bool
 
 
-class Result(msgspec.Struct, frozen=True):
+class AutomaticBids(msgspec.Struct, frozen=True, kw_only=True):
+    """Your automatic bids. Nobody else can see them."""
+
+    kind: str
+    extra: int
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a game."""
 
     scores: list[int]
@@ -133,27 +229,55 @@ class Result(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Event(msgspec.Struct, frozen=True):
-    """An event of the log."""
-
-    move: int
-    key: str
-    arguments: dict[str, Any]
-    text: str
-
-
-class Table(TableLine, frozen=True, kw_only=True):
+class Table(WithStatus, TableLine, frozen=True, kw_only=True):
     """A table as you may see it."""
 
+    # Your seat; null for spectators.
     seat: int | None
+    seed_hash: str
+    # Null until the game starts.
     position: Position | None
-    result: Result | None
+    # Null if the title has no blind auctions.
+    automatic_bids: AutomaticBids | None
+    # The players who have to move, if there is a time limit.
+    waiting: list[Waiting]
+    # The last events, or all events after “since”.
     log: list[Event]
+    chat: list[Chat]
+    result: Result | None
+    rematch: str | None
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended, with or without a result."""
-        return self.status in ("finished", "ended")
+
+class Why(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether you can make a move now."""
+
+    allowed: bool
+    reason: str
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to go on."""
+
+    notation: str
+    # What it does. It may also tell the step after it.
+    label: str
+    # About how likely you win after it, from 0 to 1.
+    chance: float
+    reason: str
+    # The moves that follow, if the label tells of them.
+    then: list[str]
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """What a strong player would do."""
+
+    # The `page` of the position that it is about.
+    page: str
+    # At most three, the best chance first.
+    ways: list[Advice]
+
+
+# End of what is written.
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -172,27 +296,3 @@ class TableChange(msgspec.Struct, frozen=True):
     version: int
     status: str
     your_turn: bool
-
-
-class Advice(msgspec.Struct, frozen=True):
-    """A way to go on."""
-
-    notation: str
-    label: str
-    chance: float  # about how likely you win after it, from 0 to 1
-    reason: str
-    then: list[str]  # the moves that follow, if the label tells of them
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """What a strong player would do in a position, the best chance first."""
-
-    page: str
-    ways: list[Advice]
-
-
-class Why(msgspec.Struct, frozen=True):
-    """Whether a move is possible, and if not, why."""
-
-    allowed: bool
-    reason: str

@@ -1,4 +1,4 @@
-"""The client for ordinary programs."""
+"""Written by scripts/write_client.py from `asynchronous.py`: edit that instead."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -125,14 +125,14 @@ class Client:
 
         It ends when you may no longer see the table.
         """
-        yield from self._follow(f"/tables/{slug}/stream", calls.change)
+        return self._follow(f"/tables/{slug}/stream", calls.change)
 
     def changes_of_all(self) -> Iterator[TableChange]:
         """Yield an item for each table where you play, and whenever one of them changes.
 
         Reconnects if the server restarts. It ends when the token is revoked.
         """
-        yield from self._follow("/me/stream", calls.table_change)
+        return self._follow("/me/stream", calls.table_change)
 
     def _follow(self, path: str, read: Callable[[bytes], T]) -> Iterator[T]:
         call: Call[None] = Call("GET", path, None)

@@ -8,6 +8,7 @@ not possible.
 
 import json
 import os
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal
@@ -27,6 +28,7 @@ _CHECK_EVERY = 10
 _MOST_DIGITS = 18  # of a number; the seed is text
 _HUGE = object()
 _SHOWN = 40  # characters of the name of a field
+_LONGEST_REPEATED = 36  # characters of a name that gets a number
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
@@ -143,6 +145,18 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 _read = json_reader(Record)
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The names of players, with a number added to those that repeat: Aki, Aki 2, …"""
+    found: list[str] = []
+    for name in names:
+        number, one = 1, name
+        while one in found:
+            number += 1
+            one = f"{name[:_LONGEST_REPEATED]} {number}"
+        found.append(one)
+    return found
 
 
 def _count(key: str) -> int:

@@ -4,6 +4,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
+from ichiba.site import operations
 from ichiba.site.api.callers import WITH_TOKEN, ApiRequest, spenders
 from ichiba.site.api.problems import Refusal, may_answer
 from ichiba.site.api.shapes import (
@@ -19,10 +20,10 @@ from ichiba.site.api.shapes import (
     TableShape,
     WhyShape,
 )
-from ichiba.site.api.tables import at, shown
+from ichiba.site.api.tables import at, operate, shown
 from ichiba.site.pages.hint_rows import rows_of
 from ichiba.site.people import limits
-from ichiba.site.tables import automatic_bids, chat, hints, lobby, play, stand_ins
+from ichiba.site.tables import hints
 from ichiba.site.tables.play import By
 from ichiba.site.titles.words import words_for
 
@@ -32,18 +33,14 @@ router = Router(tags=["play"])
 @router.post("/{slug}/moves", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Move")
 def move(request: ApiRequest, slug: Slug, data: NewMove) -> object:
     """Make a move. If `page` is outdated, you get 409 and nothing changes: get the table again."""
-    visitor, found = at(request, slug)
-    play.play(found.table, visitor.own_seat(found), data.notation, data.page, by=By.PROGRAM)
-    return shown(request, slug)
+    return operate(request, slug, "move", data.notation, data.page, by=By.PROGRAM)
 
 
 @router.post("/{slug}/undo", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Undo")
 def undo(request: ApiRequest, slug: Slug, data: NewUndo) -> object:
     """Undo your last decision. This isn't possible once hidden information has been revealed."""
-    visitor, found = at(request, slug)
-    seat, whole_turn = visitor.own_seat(found), data.whole_turn
-    play.undo(found.table, seat, data.page, whole_turn=whole_turn, by=By.PROGRAM)
-    return shown(request, slug)
+    whole_turn = data.whole_turn
+    return operate(request, slug, "undo", data.page, whole_turn=whole_turn, by=By.PROGRAM)
 
 
 @router.post(
@@ -54,9 +51,7 @@ def undo(request: ApiRequest, slug: Slug, data: NewUndo) -> object:
 )
 def bid_automatically(request: ApiRequest, slug: Slug, data: NewAutomaticBids) -> object:
     """Set how to bid in blind auctions automatically, so that others don't have to wait for you."""
-    visitor, found = at(request, slug)
-    automatic_bids.set_for(found.table, visitor.own_seat(found), data.kind, str(data.extra))
-    return shown(request, slug)
+    return operate(request, slug, "automatic-bids", data.kind, str(data.extra))
 
 
 @router.get("/{slug}/why", **WITH_TOKEN, response=may_answer(200, WhyShape), summary="Why not?")
@@ -92,11 +87,7 @@ def hint(request: ApiRequest, slug: Slug, data: NewHint) -> object:
 @router.post("/{slug}/chat", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Chat")
 def say(request: ApiRequest, slug: Slug, data: NewLine) -> object:
     """Send a chat message to everyone at the table."""
-    visitor, found = at(request, slug)
-    person = visitor.person_at(found)
-    limits.spend("chat", *spenders(request))
-    chat.say(found.table, person, data.text)
-    return shown(request, slug)
+    return operate(request, slug, "chat", data.text)
 
 
 @router.post(
@@ -105,9 +96,8 @@ def say(request: ApiRequest, slug: Slug, data: NewLine) -> object:
 def rematch(request: ApiRequest, slug: Slug) -> object:
     """Open a new table with the same players. All players who ask get the same table."""
     visitor, found = at(request, slug)
-    person = visitor.player(found)
-    limits.spend("table", *spenders(request))
-    return shown(request, lobby.rematch(found.table, person).slug)
+    table = operations.run("rematch", visitor, found, lambda: spenders(request))
+    return shown(request, table.slug)
 
 
 @router.post(
@@ -115,9 +105,7 @@ def rematch(request: ApiRequest, slug: Slug) -> object:
 )
 def replace(request: ApiRequest, slug: Slug, data: NewStandIn) -> object:
     """Vote to let a bot play for someone who is out of time; with enough votes it takes over."""
-    visitor, found = at(request, slug)
-    stand_ins.ask_for_bot(found.table, visitor.person_at(found), data.seat)
-    return shown(request, slug)
+    return operate(request, slug, "replace", data.seat)
 
 
 @router.post(
@@ -125,6 +113,4 @@ def replace(request: ApiRequest, slug: Slug, data: NewStandIn) -> object:
 )
 def back(request: ApiRequest, slug: Slug) -> object:
     """Take over again from the bot that is playing for you."""
-    visitor, found = at(request, slug)
-    stand_ins.come_back(found.table, visitor.person_at(found))
-    return shown(request, slug)
+    return operate(request, slug, "back")

@@ -1,6 +1,6 @@
 """Operations on tables: list, create, join, leave and view them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from ninja import Query, Router, Status
 
+from ichiba.site import operations
 from ichiba.site.access import Visitor, may_take_record
 from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, ApiRequest, Caller, spenders
 from ichiba.site.api.problems import may_answer
@@ -17,7 +18,7 @@ from ichiba.site.models import Table
 from ichiba.site.people import limits
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import leaving, lobby
+from ichiba.site.tables import lobby
 from ichiba.site.titles.boards import game_or_404
 
 router = Router(tags=["tables"])
@@ -55,6 +56,13 @@ def shown(request: ApiRequest, slug: str) -> dict[str, object]:
     """Return the table after a change."""
     visitor = request.auth.visitor
     return show(visitor.find(slug), visitor)
+
+
+def operate(request: ApiRequest, slug: str, name: str, *details: Any, **more: Any) -> object:
+    """Do something at a table as the caller, and return the table."""
+    visitor, found = at(request, slug)
+    operations.run(name, visitor, found, lambda: spenders(request), *details, **more)
+    return shown(request, slug)
 
 
 @router.get("", **FOR_ALL, response=may_answer(200, list[TableLine]), summary="List tables")
@@ -127,27 +135,19 @@ def look(
 @router.post("/{slug}/join", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Join")
 def join(request: ApiRequest, slug: Slug) -> object:
     """Take the first free seat. Joining again has no effect."""
-    visitor, found = at(request, slug)
-    person = visitor.whole_person()
-    limits.spend("join", *spenders(request))
-    lobby.sit_down(found.table, person)
-    return shown(request, slug)
+    return operate(request, slug, "join")
 
 
 @router.post("/{slug}/leave", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Leave")
 def leave(request: ApiRequest, slug: Slug) -> object:
     """Give up your seat before the game starts."""
-    visitor, found = at(request, slug)
-    lobby.stand_up(found.table, visitor.person_at(found))
-    return shown(request, slug)
+    return operate(request, slug, "leave")
 
 
 @router.post("/{slug}/resign", **WITH_TOKEN, response=may_answer(200, TableShape), summary="Resign")
 def resign(request: ApiRequest, slug: Slug) -> object:
     """Leave a game in progress for good. A bot takes over, or the game ends if only bots remain."""
-    visitor, found = at(request, slug)
-    leaving.leave(found.table, visitor.person_at(found))
-    return shown(request, slug)
+    return operate(request, slug, "resign")
 
 
 @router.post(
@@ -155,9 +155,7 @@ def resign(request: ApiRequest, slug: Slug) -> object:
 )
 def fill(request: ApiRequest, slug: Slug) -> object:
     """Fill the free seats with bots and start. Only the host can do this."""
-    visitor, found = at(request, slug)
-    lobby.fill_with_bots(found.table, visitor.person_at(found))
-    return shown(request, slug)
+    return operate(request, slug, "fill")
 
 
 @router.get(

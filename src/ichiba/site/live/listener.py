@@ -27,7 +27,7 @@ async def hear_other_processes() -> None:
     while True:
         if connection.vendor == "postgresql":
             await _listen_while_possible()
-        await asyncio.sleep(settings.POLL_SECONDS)
+        await asyncio.sleep(settings.CONFIGURATION.poll_seconds)
         await _ask()
 
 

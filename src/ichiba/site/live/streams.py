@@ -77,9 +77,12 @@ class Place:
 
 def place_for(address: str, person: Person | None) -> Place:
     """Return a slot for one more stream; TooManyStreams if there is none."""
-    most = {_ALL: settings.STREAMS, address: settings.STREAMS_BY_ADDRESS}
+    most = {
+        _ALL: settings.CONFIGURATION.streams,
+        address: settings.CONFIGURATION.streams_by_address,
+    }
     if person is not None:
-        most[f"person {person.pk}"] = settings.STREAMS_BY_PERSON
+        most[f"person {person.pk}"] = settings.CONFIGURATION.streams_by_person
     with _lock:
         full = [key for key, limit in most.items() if _open[key] >= limit]
         if not full:

@@ -16,7 +16,7 @@ from django.db import close_old_connections
 
 R = TypeVar("R")
 
-_streams = ThreadPoolExecutor(settings.STREAM_THREADS, thread_name_prefix="streams")
+_streams = ThreadPoolExecutor(settings.CONFIGURATION.stream_threads, thread_name_prefix="streams")
 # Seconds for which a bot that is about to move waits for people's requests at most. Most of them
 # take less, but some wait for a hint.
 PATIENCE = 0.03

@@ -47,4 +47,6 @@ class Upload(models.Model):
     @classmethod
     def expired(cls, now: datetime) -> "models.QuerySet[Upload]":
         """Return expired uploads. Their pages are gone even before they are deleted."""
-        return cls.objects.filter(created__lt=now - timedelta(days=settings.UPLOAD_DAYS))
+        return cls.objects.filter(
+            created__lt=now - timedelta(days=settings.CONFIGURATION.upload_days)
+        )

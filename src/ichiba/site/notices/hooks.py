@@ -19,12 +19,12 @@ _GONE = (404, 410)
 
 def possible() -> bool:
     """Return whether webhooks can be used: their links need the address of the site."""
-    return bool(settings.SITE_URL)
+    return bool(settings.CONFIGURATION.url)
 
 
 def body_of(kind: str, notice: Notice) -> bytes:
     """Return what a webhook gets."""
-    link = settings.SITE_URL + notice.path
+    link = settings.CONFIGURATION.url + notice.path
     if kind == Notices.Hook.DISCORD:  # a name must not call everyone
         told: object = {"content": f"{notice.whole}\n{link}", "allowed_mentions": {"parse": []}}
     elif kind == Notices.Hook.SLACK:

@@ -29,7 +29,7 @@ CONFIRM_DAYS = 7
 
 def possible() -> bool:
     """Return whether notices can be mailed: their links need the address of the site."""
-    return bool(settings.SITE_URL)
+    return bool(settings.CONFIGURATION.url)
 
 
 def order_notice(about: About, notices: Notices, now: datetime) -> bool:
@@ -55,7 +55,7 @@ def _write_notice(table: str, seat: str, event: str, since: str) -> Letter | Non
     if not notices.address or not notices.mail:
         return None
     notice = compose(event, row, place, notices.zone)
-    facts = {"notice": notice, "link": settings.SITE_URL + notice.path, **_ends(notices)}
+    facts = {"notice": notice, "link": settings.CONFIGURATION.url + notice.path, **_ends(notices)}
     text = render_to_string("site/mail_notice.txt", facts)
     return Letter(notices.address, notice.headline, text, _headers(notices.person))
 
@@ -101,7 +101,7 @@ def _write_digest(person: str, since: str) -> Letter | None:
         subject = (
             ngettext("%d game is waiting for you", "%d games are waiting for you", count) % count
         )
-    facts = {"waiting": waiting, "news": news, "site": settings.SITE_URL, **_ends(notices)}
+    facts = {"waiting": waiting, "news": news, "site": settings.CONFIGURATION.url, **_ends(notices)}
     text = render_to_string("site/mail_digest.txt", facts)
     return Letter(notices.address, subject, text, _headers(notices.person))
 
@@ -109,14 +109,14 @@ def _write_digest(person: str, since: str) -> Letter | None:
 def _ends(notices: Notices) -> dict[str, str]:
     """Return the links at the end of each mail."""
     return {
-        "settings": settings.SITE_URL + reverse("notices"),
-        "stop": settings.SITE_URL + unsubscribe_path(notices.person),
+        "settings": settings.CONFIGURATION.url + reverse("notices"),
+        "stop": settings.CONFIGURATION.url + unsubscribe_path(notices.person),
     }
 
 
 def _headers(person: Person) -> dict[str, str]:
     return {
-        "List-Unsubscribe": f"<{settings.SITE_URL}{unsubscribe_path(person)}>",
+        "List-Unsubscribe": f"<{settings.CONFIGURATION.url}{unsubscribe_path(person)}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
 
@@ -148,7 +148,7 @@ def _write_confirmation(person: str, address: str) -> Letter | None:
     if notices is None or user is None or user.email != address or notices.address == address:
         return None
     token = signing.dumps([notices.person_id, address], salt=_CONFIRM)
-    link = settings.SITE_URL + reverse("confirm-mail", args=[token])
+    link = settings.CONFIGURATION.url + reverse("confirm-mail", args=[token])
     text = render_to_string("site/mail_confirm.txt", {"name": user.username, "link": link})
     return Letter(address, _("Confirm your email address for Ichiba"), text)
 

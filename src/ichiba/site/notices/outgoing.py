@@ -40,7 +40,7 @@ def check(url: str) -> SplitResult:
         port = parts.port
     except ValueError:
         raise NotAllowed("This isn't a web address.") from None
-    allowed = ("https", "http") if settings.PRIVATE_NETWORKS else ("https",)
+    allowed = ("https", "http") if settings.CONFIGURATION.private_networks else ("https",)
     if parts.scheme not in allowed or not parts.hostname or port == 0:
         raise NotAllowed("The address must start with https://.")
     if parts.username or parts.password:
@@ -69,7 +69,7 @@ def resolve(host: str, port: int) -> str:
     except UnicodeError:
         raise NotAllowed("There is no such host.") from None
     for *_, address in found:
-        if settings.PRIVATE_NETWORKS or is_public(str(address[0])):
+        if settings.CONFIGURATION.private_networks or is_public(str(address[0])):
             return str(address[0])
     raise NotAllowed("The address belongs to a private network.")
 

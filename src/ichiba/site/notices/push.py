@@ -82,7 +82,7 @@ def public_key() -> str:
 def authorization(endpoint: str) -> str:
     """Return the header that proves to a push service who sends."""
     parts = urlsplit(endpoint)
-    site = settings.SITE_URL
+    site = settings.CONFIGURATION.url
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
         "exp": int(time.time()) + _TOKEN_SECONDS,
@@ -148,7 +148,7 @@ def push(task: Task) -> None:
     table, seat, notices = found
     with override(notices.language):
         notice = compose(about.event, table, seat, notices.zone)
-    text = message(notice, settings.SITE_URL or browser.site, notices.language, table.pk)
+    text = message(notice, settings.CONFIGURATION.url or browser.site, notices.language, table.pk)
     urgent = about.event in (Event.TURN, Event.TIME)
     try:
         _send(browser, text, f"table-{table.pk}", "high" if urgent else "normal")

@@ -37,7 +37,7 @@ def _turn(event: str, seat: Seat, notices: Notices, site: str) -> Turn:
 def waiting_for(notices: Notices, site: str = "") -> list[Turn]:
     """Return the games that wait for a person: first those with the least time left."""
     due = [seat for seat in _seats(notices.person) if is_due(seat.table, seat)][:MOST]
-    found = [_turn(Event.TURN, seat, notices, site or settings.SITE_URL) for seat in due]
+    found = [_turn(Event.TURN, seat, notices, site or settings.CONFIGURATION.url) for seat in due]
     return sorted(
         found, key=lambda one: (one.notice.deadline is None, one.notice.deadline or one.since)
     )
@@ -53,5 +53,5 @@ def news_for(notices: Notices, since: datetime) -> list[Turn]:
         if when is None or when <= since or (seat.seen is not None and seat.seen > when):
             continue
         if not is_due(table, seat):  # those are listed already
-            found.append(_turn(event, seat, notices, settings.SITE_URL))
+            found.append(_turn(event, seat, notices, settings.CONFIGURATION.url))
     return found[:MOST]

@@ -68,9 +68,9 @@ def _unkept(response: HttpResponse) -> HttpResponse:
 
 
 def _may_read(request: HttpRequest) -> bool:
-    if settings.METRICS_TOKEN:
+    if settings.CONFIGURATION.metrics_token:
         given = request.headers.get("Authorization", "").encode()
-        return hmac.compare_digest(given, f"Bearer {settings.METRICS_TOKEN}".encode())
+        return hmac.compare_digest(given, f"Bearer {settings.CONFIGURATION.metrics_token}".encode())
     if any(name in request.headers for name in _FORWARDING):
         return False
     try:

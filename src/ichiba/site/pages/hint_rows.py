@@ -2,6 +2,7 @@
 
 import msgspec
 
+from ichiba.bots.advice import percent
 from ichiba.core.match import Match
 from ichiba.core.words import Words
 from ichiba.site.tables.hints import Hint
@@ -18,8 +19,8 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def percent(self) -> int:
-        """The chance of winning, from 1 to 99: nothing is certain in an imagined game."""
-        return min(max(round(100 * self.chance), 1), 99)
+        """The chance of winning."""
+        return percent(self.chance)
 
 
 def rows_of(hint: Hint, match: Match, words: Words) -> list[Row]:

@@ -7,10 +7,10 @@ each step would be slow, so some matches are cached and the rest is replayed fro
 from threading import Lock
 
 import msgspec
-from cachetools import LRUCache
 
 from ichiba.core.match import Match
 from ichiba.core.record import Record
+from ichiba.site.bounded import Bounded
 
 # With this cache, a step in a replay of 575 moves takes 0.3 ms instead of 6 ms, and replays can be
 # 13 times as long. The positions of such a game take 0.5 MB, those of 20 games about 10 MB.
@@ -19,7 +19,7 @@ _MOST_STOPS = 32  # of one game: in a very long one they are further apart
 MOST = 20  # games whose positions are cached
 
 _lock = Lock()
-films: "LRUCache[bytes, _Film]" = LRUCache(MOST)
+films: "Bounded[_Film]" = Bounded(MOST)
 
 
 class _Film:
@@ -70,7 +70,7 @@ def match_at(record: Record, at: int) -> Match:
     key = msgspec.json.encode(head, order="deterministic")
     with _lock:
         film = films.get(key) or _Film()
-        films[key] = film
+        films.keep(key, film)
     with film.lock:
         match = film.match_at(record, at)
     match.record.names = [*record.names]
@@ -79,5 +79,4 @@ def match_at(record: Record, at: int) -> Match:
 
 def forget_all() -> None:
     """Empty the cache."""
-    with _lock:
-        films.clear()
+    films.clear()

@@ -9,14 +9,11 @@ changed. Templates that are included by name are inserted when a template is com
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime
 from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import count
-from threading import Lock
 from typing import Any
 
 import msgspec
@@ -38,6 +35,7 @@ from ichiba.core import numbers
 from ichiba.core.errors import UnknownGame
 from ichiba.core.registry import load
 from ichiba.site.assets.files import modules_of
+from ichiba.site.bounded import Bounded
 from ichiba.site.pages import charts
 from ichiba.site.request import Request
 
@@ -121,13 +119,8 @@ class OnceFor(Extension):
     # In bytes, for the parts of all boards. To find everything that hasn't changed, a table of
     # Tsukiji needs 100,000, and one of Tokyo Tsukiji Market 40,000. With half of that, a fifth more
     # is rendered anew.
-    most = 12_000_000
-    # Not a cache of cachetools: those need a lock, and a board looks up dozens of parts. An
-    # OrderedDict finds and moves a key in one step each, so threads can share it.
     # Parts that are not ASCII are kept as UTF-8: Python would take two bytes for each character.
-    kept: OrderedDict["_Key", Markup | bytes] = OrderedDict()  # noqa: RUF012 - shared on purpose
-    _lock = Lock()
-    _size = 0
+    kept: Bounded[Markup | bytes] = Bounded(12_000_000, len)
     _places = count()  # a number for each occurrence of the tag
 
     def parse(self, parser: Parser) -> list[nodes.Node]:
@@ -169,29 +162,19 @@ class OnceFor(Extension):
     def found(cls, key: "_Key | None") -> Markup | None:
         """Return a part that has been kept, or None."""
         part = None if key is None else cls.kept.get(key)
-        if part is not None and key is not None:
-            with suppress(KeyError):  # another thread has just dropped it
-                cls.kept.move_to_end(key)
         return Markup(part.decode()) if isinstance(part, bytes) else part  # noqa: S704 - kept markup
 
     @classmethod
     def keep(cls, part: Markup, key: "_Key | None") -> Markup:
         """Keep a part and return it. Drop the parts that haven't been used for longest."""
         if key is not None:
-            kept = part if part.isascii() else part.encode()
-            with cls._lock:
-                cls._size += len(kept) - len(cls.kept.get(key, ""))
-                cls.kept[key] = kept
-                while cls._size > cls.most and cls.kept:
-                    cls._size -= len(cls.kept.popitem(last=False)[1])
+            cls.kept.keep(key, part if part.isascii() else part.encode())
         return part
 
     @classmethod
     def forget_all(cls) -> None:
         """Empty the cache."""
-        with cls._lock:
-            cls.kept.clear()
-            cls._size = 0
+        cls.kept.clear()
 
 
 def _filtered(value: nodes.Expr, name: str, *arguments: nodes.Expr) -> nodes.Filter:

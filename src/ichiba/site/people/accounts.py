@@ -231,7 +231,7 @@ def order_reset(request: Request, text: str) -> bool:
 
     Return whether mail can be sent now. Nothing depends on whether the account exists.
     """
-    site = settings.SITE_URL or request.build_absolute_uri("/")[:-1]
+    site = settings.CONFIGURATION.url or request.build_absolute_uri("/")[:-1]
     asked = {"text": text, "site": site, "language": get_language() or "en"}
     key = mailing.key_of(*asked.values())
     with writing():

@@ -20,18 +20,18 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ichiba.site.bounded import Bounded
 from ichiba.site.models import Person, Tally
 from ichiba.site.request import Request
 from ichiba.site.store.transactions import writing
 
 # Old counters are deleted after this many new ones.
 _SWEEP_EVERY = 200
-_MOST_HERE = 10_000
 # Set in the scope of a request when too many others wait for the same work.
 CROWDED = "ichiba.crowded"
 
 _lock = Lock()
-_here: dict[tuple[str, str], tuple[float, int]] = {}  # attempts counted in memory
+_here: Bounded[tuple[float, int]] = Bounded(10_000)  # attempts counted in memory
 
 
 class TooMany(Exception):  # noqa: N818
@@ -50,9 +50,9 @@ class Crowded(Exception):  # noqa: N818
 
 def spend(what: str, *who: str) -> None:
     """Count an attempt for each of these addresses and names; TooMany if one is over the limit."""
-    if what not in settings.LIMITS:
+    if what not in settings.CONFIGURATION.limits:
         return
-    most, seconds = settings.LIMITS[what]
+    most, seconds = settings.CONFIGURATION.limits[what]
     for one in who:
         if one:
             _count(_key(what, one), most, timedelta(seconds=seconds))
@@ -60,9 +60,9 @@ def spend(what: str, *who: str) -> None:
 
 def spend_here(what: str, *who: str) -> None:
     """Count an attempt in this process only, for requests that are too frequent to write."""
-    if what not in settings.LIMITS:
+    if what not in settings.CONFIGURATION.limits:
         return
-    most, seconds = settings.LIMITS[what]
+    most, seconds = settings.CONFIGURATION.limits[what]
     for one in who:
         _count_here(what, one, most, seconds)
 
@@ -70,14 +70,12 @@ def spend_here(what: str, *who: str) -> None:
 def _count_here(what: str, who: str, most: int, seconds: int) -> None:
     now = monotonic()
     with _lock:
-        since, count = _here.get((what, who), (now, 0))
+        since, count = _here.get((what, who)) or (now, 0)
         if now - since >= seconds:
             since, count = now, 0
         if count >= most:
             raise TooMany(max(1, ceil(since + seconds - now)))
-        _here[what, who] = since, count + 1
-        if len(_here) > _MOST_HERE:
-            del _here[next(iter(_here))]
+        _here.keep((what, who), (since, count + 1))
 
 
 def forget(what: str, who: str) -> None:
@@ -167,8 +165,8 @@ def _count(key: str, most: int, window: timedelta) -> None:
 
 def sweep(now: datetime) -> None:
     """Delete expired counters. Those from the future expire, too, counted from now."""
-    if not settings.LIMITS:
+    if not settings.CONFIGURATION.limits:
         return
-    longest = max(seconds for _most, seconds in settings.LIMITS.values())
+    longest = max(seconds for _most, seconds in settings.CONFIGURATION.limits.values())
     Tally.objects.filter(since__gt=now).update(since=now)
     Tally.objects.filter(since__lt=now - timedelta(seconds=longest)).delete()

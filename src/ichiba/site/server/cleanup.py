@@ -44,7 +44,7 @@ def clean_up() -> None:
     now = timezone.now()
     delete(Upload.expired(now))
     kept = Upload.objects.order_by("-created", "-pk").values_list("pk", flat=True)
-    delete(Upload.objects.filter(pk__in=[*kept[settings.UPLOADS :]]))
+    delete(Upload.objects.filter(pk__in=[*kept[settings.CONFIGURATION.uploads :]]))
     # A guest whose cookie has expired can't come back.
     delete(idle_guests(now - timedelta(seconds=settings.PERSON_COOKIE_AGE)))
     delete(Session.objects.filter(expire_date__lt=now))

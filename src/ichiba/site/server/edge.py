@@ -74,7 +74,9 @@ class PatientProtocol(H11Protocol):
     def pause_writing(self) -> None:
         """Start a timer, because the client isn't reading."""
         super().pause_writing()
-        self._reading = self.loop.call_later(settings.SLOW_SECONDS, self.transport.abort)
+        self._reading = self.loop.call_later(
+            settings.CONFIGURATION.slow_seconds, self.transport.abort
+        )
 
     def resume_writing(self) -> None:
         """Cancel the timer, because the client is reading again."""
@@ -88,7 +90,9 @@ class PatientProtocol(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _expect_request(self) -> None:
-        self._arriving = self.loop.call_later(settings.SLOW_SECONDS, self.transport.abort)
+        self._arriving = self.loop.call_later(
+            settings.CONFIGURATION.slow_seconds, self.transport.abort
+        )
 
     def _stop_waiting(self) -> None:
         if self._arriving is not None:
@@ -122,10 +126,10 @@ class LimitedBodies:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. The time limit applies only until the whole body has arrived."""
-        if _announced(scope) > settings.LARGEST_BODY:
+        if _announced(scope) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             await _refuse(send, 413, b"The request is too large.\n")
             return
-        deadline = asyncio.get_running_loop().time() + settings.SLOW_SECONDS
+        deadline = asyncio.get_running_loop().time() + settings.CONFIGURATION.slow_seconds
         received, complete, refused = 0, False, False
 
         async def receive_some() -> Message:
@@ -136,7 +140,7 @@ class LimitedBodies:
                 async with asyncio.timeout_at(deadline):
                     message = await receive()
                 received += len(message.get("body", b""))
-                if received > settings.LARGEST_BODY:
+                if received > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
                     raise TooLarge
             except (TimeoutError, TooLarge) as error:
                 status = 413 if isinstance(error, TooLarge) else 408

@@ -96,15 +96,15 @@ class _Place(Executor):
         return self._threads.submit(self._visitor, partial(fn, *args, **kwargs))
 
 
-ordinary = FairThreads("requests", settings.REQUEST_THREADS)
+ordinary = FairThreads("requests", settings.CONFIGURATION.request_threads)
 # Replays are the most expensive requests. With threads of their own, they only delay each other.
 _replays = FairThreads(
     "replays",
-    settings.REPLAY_THREADS,
-    lambda: settings.REPLAYS_WAITING * settings.REPLAY_THREADS,
+    settings.CONFIGURATION.replay_threads,
+    lambda: settings.CONFIGURATION.replays_waiting * settings.CONFIGURATION.replay_threads,
 )
 # Hints take seconds. They are thought of one after the other, so one thread is enough.
-_hints = FairThreads("hints", 1, lambda: settings.HINTS_WAITING)
+_hints = FairThreads("hints", 1, lambda: settings.CONFIGURATION.hints_waiting)
 
 
 def threads_for(path: str) -> FairThreads:

@@ -13,7 +13,8 @@ from ichiba.site.configuration.settings import read
 BASE = Path(__file__).parent.parent
 GAMES = BASE.parent / "games"
 
-configuration = read(os.environ)
+# What Django itself needs is set below. Everything else reads this.
+CONFIGURATION = configuration = read(os.environ)
 # PostgreSQL: the requests of a process share a small connection pool, with short time-outs in case
 # the database is down.
 postgres = {
@@ -201,7 +202,6 @@ SESSION_COOKIE_AGE = 12 * 3600
 
 # Mail is printed to the console unless a server is set. Links in mails start with ICHIBA_URL,
 # because a visitor can send any Host header when requesting a mail to someone else.
-SITE_URL = configuration.url
 mail = configuration.mail
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if mail.host else 'console'}.EmailBackend"
 EMAIL_HOST = mail.host or "localhost"
@@ -212,12 +212,6 @@ EMAIL_USE_TLS = mail.starttls
 EMAIL_USE_SSL = mail.tls
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = configuration.mail_from
-
-# Whether people may name webhooks and push services in private networks.
-PRIVATE_NETWORKS = configuration.private_networks
-
-# Rate limits for an address or a name: {"log-in": (times, seconds)}.
-LIMITS = configuration.limits
 
 # Behind a proxy that terminates HTTPS: never serve pages or send cookies without it.
 if configuration.https:
@@ -230,39 +224,6 @@ if configuration.https:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = configuration.hsts_subdomains
     SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-
-# Bots: number of worker processes, seconds allowed for a move, and the pause before each visible
-# move, so that people can follow.
-BOT_WORKERS = configuration.bot_workers
-BOT_SECONDS = configuration.bot_seconds
-BOT_PAUSE = configuration.bot_pause
-# Seconds allowed for a hint, and the most people who may wait for one.
-HINT_SECONDS = configuration.hint_seconds
-HINTS_WAITING = configuration.hints_waiting
-# Threads of a process for requests, and for rendering streams.
-REQUEST_THREADS = configuration.request_threads
-STREAM_THREADS = configuration.stream_threads
-# Threads of a process for replays, and the most requests that may wait for each of them.
-REPLAY_THREADS = configuration.replay_threads
-REPLAYS_WAITING = configuration.replays_waiting
-# Seconds between polls for changes by other processes, where LISTEN isn't available.
-POLL_SECONDS = configuration.poll_seconds
-
-# The most open streams of a process: in total, for one person, and from one address.
-STREAMS = configuration.streams
-STREAMS_BY_PERSON = configuration.streams_by_person
-STREAMS_BY_ADDRESS = configuration.streams_by_address
-
-# The largest request body in bytes, and how many seconds a request may take to arrive.
-LARGEST_BODY = DATA_UPLOAD_MAX_MEMORY_SIZE
-SLOW_SECONDS = configuration.slow_seconds
-
-# How many days uploaded records are kept, and how many of them at most.
-UPLOAD_DAYS = configuration.upload_days
-UPLOADS = configuration.uploads
-
-# Needed to read /metrics from another machine. Without a token, only this machine can read it.
-METRICS_TOKEN = configuration.metrics_token
 
 LOGGING = {
     "version": 1,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from ichiba.core.errors import RecordError
-from ichiba.core.record import Record
+from ichiba.core.record import Record, distinct
 from ichiba.site.models import Move, Seat, Table
 
 Moves = tuple[list[str], list[datetime]]
@@ -26,18 +26,6 @@ def moves_of(table: int, first: int = 1) -> Moves:
 def names_of(seats: Iterable[Seat]) -> list[str]:
     """Return the players' names as they are shown."""
     return distinct(seat.shown for seat in seats)
-
-
-def distinct(names: Iterable[str]) -> list[str]:
-    """Return the names, with a number appended to each duplicate."""
-    found: list[str] = []
-    for name in names:
-        number, one = 1, name
-        while one in found:
-            number += 1
-            one = f"{name[:36]} {number}"
-        found.append(one)
-    return found
 
 
 def record_of(table: Table, moves: Sequence[str] | None = None) -> Record:

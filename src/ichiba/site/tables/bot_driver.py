@@ -78,8 +78,8 @@ PACES = {Person.Speed.SLOW: 2.0, Person.Speed.NORMAL: 1.0, Person.Speed.INSTANT:
 def patience() -> float:
     """Return the seconds after which an idle table may be taken over from another process."""
     # A bot and, if it takes too long, the usual one think for this long at most.
-    thinking = 2 * settings.BOT_SECONDS
-    return thinking + settings.BOT_PAUSE * max(PACES.values()) + 1.0
+    thinking = 2 * settings.CONFIGURATION.bot_seconds
+    return thinking + settings.CONFIGURATION.bot_pause * max(PACES.values()) + 1.0
 
 
 def _pause_at(snapshot: Snapshot) -> float:
@@ -87,11 +87,11 @@ def _pause_at(snapshot: Snapshot) -> float:
     wants, or none if all chose “instant”. Pages with a slower setting delay what they show."""
     seats = [seat for seat in snapshot.seats if not seat.played_by]
     people = [seat.person_id for seat in seats if seat.person_id is not None]
-    if not people or not settings.BOT_PAUSE:
+    if not people or not settings.CONFIGURATION.bot_pause:
         return 0.0
     speeds = {*Person.objects.filter(pk__in=people).values_list("speed", flat=True)}
     paces = [PACES[Person.Speed(speed)] for speed in speeds]
-    return settings.BOT_PAUSE * min((pace for pace in paces if pace), default=0.0)
+    return settings.CONFIGURATION.bot_pause * min((pace for pace in paces if pace), default=0.0)
 
 
 def _time_to_wait(snapshot: Snapshot) -> float:
@@ -160,7 +160,7 @@ class Driver:
         self._stopped = False
         self._threads = [
             Thread(target=self._work, daemon=True, name=f"bots-{number}")
-            for number in range(settings.BOT_WORKERS)
+            for number in range(settings.CONFIGURATION.bot_workers)
         ]
 
     def start(self) -> None:
@@ -176,7 +176,7 @@ class Driver:
             self._stopped = True
             self._changed.notify_all()
         for thread in self._threads:
-            thread.join(settings.BOT_SECONDS + 1)
+            thread.join(settings.CONFIGURATION.bot_seconds + 1)
 
     def wake(self, table: int, owner: int = 0) -> None:
         """Check this table now, in the turn of the visitor whose request this is."""
@@ -276,7 +276,7 @@ class Driver:
             turns.done(plan.visitor, goes_on=goes_on)
 
     def _work(self) -> None:
-        thinker = Thinker(settings.BOT_SECONDS)
+        thinker = Thinker(settings.CONFIGURATION.bot_seconds)
         while (plan := self._next()) is not None:
             where, start = {"table": plan.table}, monotonic()
             try:

@@ -4,7 +4,6 @@ A process of its own thinks about hints, one after the other, so that bots are n
 uses only what the person may know, and changes nothing at the table.
 """
 
-from collections import OrderedDict
 from threading import Lock
 
 from django.conf import settings
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from ichiba import bots
 from ichiba.arena.playing import derive
 from ichiba.arena.thinker import Tutor
+from ichiba.site.bounded import Bounded
 from ichiba.site.models import Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
@@ -23,11 +23,9 @@ Hint = list[bots.Advice]
 # A position as one seat knows it: the table, the seat and the token.
 _Key = tuple[int, int, str]
 
-_MOST_KEPT = 200
-
 _lock = Lock()  # for the process
 _tutor: Tutor | None = None  # started for the first hint
-_kept: OrderedDict[_Key, Hint] = OrderedDict()
+_kept: Bounded[Hint] = Bounded(200)
 
 
 def are_offered(snapshot: Snapshot) -> bool:
@@ -76,9 +74,7 @@ def think(snapshot: Snapshot, seat: int) -> Hint:
         raise MovedOn
     if not hint:
         raise Refused(_("We couldn't find a hint in time. Try again."))
-    _kept[key] = hint
-    while len(_kept) > _MOST_KEPT:
-        _kept.popitem(last=False)
+    _kept.keep(key, hint)
     return hint
 
 
@@ -100,7 +96,7 @@ def process() -> Tutor:
     """Return the process that thinks about hints; it is started for the first one."""
     global _tutor  # noqa: PLW0603 - one a process
     if _tutor is None:
-        _tutor = Tutor(settings.HINT_SECONDS)
+        _tutor = Tutor(settings.CONFIGURATION.hint_seconds)
     return _tutor
 
 

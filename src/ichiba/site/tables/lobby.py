@@ -12,10 +12,11 @@ from ichiba import bots
 from ichiba.core.game import Game
 from ichiba.core.match import Match
 from ichiba.core.options import Values
+from ichiba.core.record import distinct
 from ichiba.core.registry import load
 from ichiba.site.live import propagation
 from ichiba.site.models import Event, Happening, Notices, Person, Seat, Table, due_bits
-from ichiba.site.store.records import distinct, record_of
+from ichiba.site.store.records import record_of
 from ichiba.site.store.transactions import writing
 from ichiba.site.tables import calls, clocks
 from ichiba.site.tables.changes import Refused, Unchanged, changed, changes, happened, lock

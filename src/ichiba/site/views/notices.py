@@ -26,7 +26,7 @@ _both = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def _site(request: Request) -> str:
-    return settings.SITE_URL or request.build_absolute_uri("/")[:-1]
+    return settings.CONFIGURATION.url or request.build_absolute_uri("/")[:-1]
 
 
 @_not_kept

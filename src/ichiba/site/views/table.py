@@ -18,11 +18,11 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ichiba.core.errors import SetupError
 from ichiba.core.messages import Reason
+from ichiba.site import operations
 from ichiba.site.access import Visitor, may_take_record
 from ichiba.site.live import propagation
 from ichiba.site.live.streams import RETRY_SECONDS, Gone, TooManyStreams, event_stream, place_for
-from ichiba.site.models import speaker
-from ichiba.site.notices import choosing
+from ichiba.site.models import Person, speaker
 from ichiba.site.pages import live_part
 from ichiba.site.pages.hint_rows import rows_of
 from ichiba.site.pages.your_games import is_turn_of
@@ -31,16 +31,7 @@ from ichiba.site.people.identity import ensure_person, look_again
 from ichiba.site.request import Request
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import (
-    automatic_bids,
-    chat,
-    hints,
-    leaving,
-    lobby,
-    play,
-    presence,
-    stand_ins,
-)
+from ichiba.site.tables import hints, leaving, presence
 from ichiba.site.tables.changes import MovedOn, Refused
 from ichiba.site.tables.hints import Hint
 from ichiba.site.titles import boards
@@ -83,7 +74,7 @@ def _page(
         "board_style": boards.style_of(context["game"]),
         "speaker": speaker(found.table.pk, person.pk) if person is not None else "",
         "board_script": boards.script_of(context["game"]),
-        "bot_pause": round(settings.BOT_PAUSE * 1000),
+        "bot_pause": round(settings.CONFIGURATION.bot_pause * 1000),
         **preference_choices(),
     }
     return render(request, "site/table.html", context, status=status)
@@ -122,18 +113,18 @@ def pulse(request: Request, slug: str) -> HttpResponse:
     return JsonResponse({"turn": turn, "version": found.version, "status": found.table.status})
 
 
-def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
+def posted(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
     """Decorate an action that is posted to a table. Errors are shown as a notice on the page."""
 
     @require_POST
     @wraps(do)
-    def acting(request: Request, slug: str) -> HttpResponse:
+    def answer(request: Request, slug: str) -> HttpResponse:
         found = visitor(request).find(slug)
         notice, status, headers = "", 200, {}
         try:
-            answer = do(request, found)
-            if isinstance(answer, HttpResponse):
-                return answer
+            done = do(request, found)
+            if isinstance(done, HttpResponse):
+                return done
         except MovedOn:
             notice, status = _("The position has changed. Here it is."), 409
         except Refused as refusal:
@@ -151,7 +142,7 @@ def acts(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
             response.headers[name] = value
         return response
 
-    return acting
+    return answer
 
 
 def _in_words(request: Request, refusal: Refused, found: Snapshot) -> str:
@@ -160,32 +151,48 @@ def _in_words(request: Request, refusal: Refused, found: Snapshot) -> str:
     return refusal.why
 
 
-@acts
+def run(request: Request, found: Snapshot, name: str, *details: Any, **more: Any) -> Any:
+    """Do something at a table as the visitor of a page."""
+
+    def newcomer() -> Person:
+        return ensure_person(request, request.POST.get("name", ""))
+
+    def spenders() -> tuple[str, ...]:
+        return limits.visitor(request, request.person)
+
+    return operations.run(
+        name, visitor(request), found, spenders, *details, newcomer=newcomer, **more
+    )
+
+
+def plain(name: str) -> Callable[..., HttpResponse]:
+    """Return the view of an operation that needs nothing but its name."""
+    return posted(lambda request, found: run(request, found, name))
+
+
+@posted
 def move(request: Request, found: Snapshot) -> None:
     """Make a move. If the form has an amount, it replaces `#` in the move."""
-    seat = visitor(request).own_seat(found)
     amount = request.POST.get("amount", "").strip()
     notation = request.POST.get("move", "").replace("#", amount)
-    play.play(found.table, seat, notation, request.POST.get("page", ""))
+    run(request, found, "move", notation, request.POST.get("page", ""))
 
 
-@acts
+@posted
 def bid_automatically(request: Request, found: Snapshot) -> None:
     """Set or remove automatic bids."""
-    seat = visitor(request).own_seat(found)
     kind, extra = request.POST.get("kind", ""), request.POST.get("extra", "")
-    automatic_bids.set_for(found.table, seat, kind, extra)
+    run(request, found, "automatic-bids", kind, extra)
 
 
-@acts
+@posted
 def undo(request: Request, found: Snapshot) -> None:
     """Undo the last decision or the whole turn."""
-    seat = visitor(request).own_seat(found)
     whole = request.POST.get("turn") == "whole"
-    play.undo(found.table, seat, request.POST.get("page", ""), whole_turn=whole)
+    run(request, found, "undo", request.POST.get("page", ""), whole_turn=whole)
 
 
-@acts
+@posted
 def hint(request: Request, found: Snapshot) -> HttpResponse:
     """Show what a strong player would do, in a game against bots alone."""
     seat = visitor(request).own_seat(found)
@@ -209,7 +216,7 @@ def hint(request: Request, found: Snapshot) -> HttpResponse:
     return _page(request, found, hint=advice)
 
 
-@acts
+@posted
 def skip(request: Request, found: Snapshot) -> None:
     """Don't wait for the bots. Where several people play, only the visitor's page skips ahead."""
     person = request.person
@@ -220,7 +227,7 @@ def skip(request: Request, found: Snapshot) -> None:
         propagation.hurry_bots(found.table)
 
 
-@acts
+@posted
 def unveil(request: Request, found: Snapshot) -> None:
     """Show the board at a shared screen, because the named player is there now."""
     table, viewer = found.table, visitor(request).viewer(found)
@@ -232,26 +239,21 @@ def unveil(request: Request, found: Snapshot) -> None:
         presence.come_to_screen(table, own[seat])
 
 
-@acts
-def join(request: Request, found: Snapshot) -> None:
-    """Join the game."""
-    limits.spend("join", *limits.visitor(request, request.person))
-    lobby.sit_down(found.table, ensure_person(request, request.POST.get("name", "")))
+join, fill, back = plain("join"), plain("fill"), plain("back")
 
 
-@acts
+@posted
 def leave(request: Request, found: Snapshot) -> HttpResponse:
     """Leave the table before the game starts."""
-    person = request.person
-    if person is not None:
-        lobby.stand_up(found.table, person)
+    if request.person is not None:
+        run(request, found, "leave")
     return redirect("home")
 
 
-@acts
+@posted
 def resign(request: Request, found: Snapshot) -> HttpResponse:
     """Leave a game in progress for good."""
-    leaving.leave(found.table, visitor(request).person_at(found))
+    run(request, found, "resign")
     return redirect("home")
 
 
@@ -268,48 +270,31 @@ def put_away(request: Request, slug: str) -> HttpResponse:
     return redirect("home")
 
 
-@acts
-def fill(request: Request, found: Snapshot) -> None:
-    """Fill the free seats with bots and start."""
-    lobby.fill_with_bots(found.table, visitor(request).person_at(found))
-
-
-@acts
+@posted
 def replace(request: Request, found: Snapshot) -> None:
     """Vote to let a bot play for someone who is out of time."""
-    person, number = visitor(request).person_at(found), request.POST.get("seat", "")
+    number = request.POST.get("seat", "")
     if not (number.isascii() and number.isdigit() and len(number) < 3):
         raise PermissionDenied
-    stand_ins.ask_for_bot(found.table, person, int(number))
+    run(request, found, "replace", int(number))
 
 
-@acts
-def back(request: Request, found: Snapshot) -> None:
-    """Take over again from the bot that stands in."""
-    stand_ins.come_back(found.table, visitor(request).person_at(found))
-
-
-@acts
+@posted
 def say(request: Request, found: Snapshot) -> None:
     """Send a chat message."""
-    person = ensure_person(request)
-    limits.spend("chat", *limits.visitor(request, person))
-    chat.say(found.table, person, request.POST.get("text", ""))
+    run(request, found, "chat", request.POST.get("text", ""))
 
 
-@acts
+@posted
 def notices(request: Request, found: Snapshot) -> None:
     """Turn notices about this game off or on."""
-    person = visitor(request).person_at(found)
-    choosing.silence(found.table, person, silent=request.POST.get("silent") == "yes")
+    run(request, found, "notices", silent=request.POST.get("silent") == "yes")
 
 
-@acts
+@posted
 def rematch(request: Request, found: Snapshot) -> HttpResponse:
     """Start a rematch, or go to it."""
-    person = visitor(request).player(found)
-    limits.spend("table", *limits.visitor(request, person))
-    return redirect("table", slug=lobby.rematch(found.table, person).slug)
+    return redirect("table", slug=run(request, found, "rematch").slug)
 
 
 @require_safe

@@ -19,9 +19,9 @@ def test_a_killed_process_costs_only_its_part(tmp_path: Path) -> None:
 
 
 def test_a_part_that_always_kills_its_process_is_given_up() -> None:
-    parts = Parts(range(2))
+    parts, part = Parts(range(2)), Part(0, range(1))
     for _ in range(4):
-        assert (part := parts.next()) == Part(0, range(1))
+        assert parts.next() == part
         parts.again(part)
     with pytest.raises(RunError, match=r"The process with the games 0 to 0 was lost 5 times\."):
         parts.again(part)

@@ -122,7 +122,7 @@ $(VENV)/ready-bench: $(VENV)/ready
 ratings: setup
 	@$(BIN)/python scripts/ratings.py --jobs $(CORES)
 
-# Learn a title's values from games that its bots play: make train TITLE=shinjuku. All on one core;
+# Learn a title's values from games that its bots play: make train TITLE=shinjuku. It uses all cores;
 # ARGS="--players 2 --games 50" takes less time.
 train: setup
 	@test -n "$(TITLE)" || { echo "Which title? make train TITLE=shinjuku" >&2; exit 2; }

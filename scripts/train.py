@@ -9,6 +9,7 @@ stopped. Delete that folder after a change to a bot.
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -16,6 +17,7 @@ from typing import NamedTuple, cast
 import msgspec
 import numpy as np
 
+from ichiba.arena import pool
 from ichiba.bots.values import Lesson, Made, Teacher, Values, Weights
 from ichiba.core.registry import load, title
 
@@ -76,26 +78,34 @@ class Examples:
 def main() -> None:
     """Learn, print how well it went, and write the file."""
     options = _options()
-    package = title(options.title).bots
-    teacher: Teacher = import_module(f"{package}.lessons").TEACHER
+    teacher = _teacher(options.title)
     options.games = options.games or teacher.games
     options.rounds = options.rounds or teacher.rounds
-    file = options.out or SOURCE / package.replace(".", "/") / "weights.json"
+    file = options.out or SOURCE / title(options.title).bots.replace(".", "/") / "weights.json"
     old = msgspec.json.decode(file.read_bytes(), type=Values) if file.exists() else None
     values = Values({**old.players} if old else {})
     for players in options.players:
         current: Values | None = None
         lessons: list[Lesson] = []
         for turn in range(options.rounds):
-            lessons += played(teacher, options, players, turn, current)
+            lessons += played(options, players, turn, current)
             weights = learn(teacher, lessons, options, players)
             current = Values({str(players): weights})
         values.players[str(players)] = weights
     file.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=2) + b"\n")
 
 
+def _teacher(name: str) -> Teacher:
+    return cast(Teacher, import_module(f"{title(name).bots}.lessons").TEACHER)
+
+
+def lesson(name: str, players: int, values: Values | None, seed: int) -> Lesson:
+    """Play one game."""
+    return _teacher(name).play(players, seed, values)
+
+
 def played(
-    teacher: Teacher, options: argparse.Namespace, players: int, turn: int, values: Values | None
+    options: argparse.Namespace, players: int, turn: int, values: Values | None
 ) -> list[Lesson]:
     """The games of a round. Those that are in its file are not played again."""
     first = options.seed * 1_000_000 + players * 100_000 + turn * 10_000
@@ -103,14 +113,17 @@ def played(
     file = options.keep / f"{options.title}-{first}-{options.games}.jsonl"
     lines = file.read_bytes().splitlines() if file.exists() else []
     lessons = [msgspec.json.decode(line, type=Lesson) for line in lines]
+    play = partial(lesson, options.title, players, values)
+    left = range(first + len(lessons), first + options.games)
+    how = {"on": options.on, "jobs": options.jobs, "address": options.address}
     with file.open("ab") as kept:
-        for number in range(len(lessons), options.games):
-            lesson = teacher.play(players, first + number, values)
-            kept.write(msgspec.json.encode(lesson) + b"\n")
+        for one in pool.run(play, left, **how):
+            kept.write(msgspec.json.encode(one) + b"\n")
             kept.flush()
-            lessons.append(lesson)
-            if (number + 1) % max(10, options.games // 20) == 0 or number + 1 == options.games:
-                _tell(f"{players} players, round {turn + 1}: {number + 1} of {options.games} games")
+            lessons.append(one)
+            done = len(lessons)
+            if done % max(10, options.games // 20) == 0 or done == options.games:
+                _tell(f"{players} players, round {turn + 1}: {done} of {options.games} games")
     return lessons
 
 
@@ -215,6 +228,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--games", type=int, help="a round, if not the title's number")
     parser.add_argument("--rounds", type=int, help="if not the title's number")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, help="processes, if not one for each core")
+    parser.add_argument("--on", choices=[pool.LOCAL, pool.RAY], default=pool.LOCAL)
+    parser.add_argument("--address", help="of a Ray cluster, if it is not to start here")
     parser.add_argument("--keep", type=Path, default=KEPT, help="the folder of the games")
     parser.add_argument("--out", type=Path, help="the file to write, if not the title's")
     return parser.parse_args()

@@ -9,7 +9,7 @@ import pytest
 import ichiba
 from contract.cases import random_step
 from ichiba import bots
-from ichiba.arena.simulation import Plan, simulate
+from ichiba.arena import Plan, simulate
 from ichiba.bots.levels import LEVELS, Careless, Level
 from ichiba.bots.player import Chance
 from ichiba.bots.title import Bots, bots_of

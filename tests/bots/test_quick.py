@@ -7,7 +7,7 @@ import pytest
 import ichiba
 from contract.cases import Case, play_some
 from ichiba import bots
-from ichiba.arena.simulation import Plan, simulate
+from ichiba.arena import Plan, simulate
 from ichiba.games.shinjuku.bots.quick.policy import Policy as Shinjuku
 from ichiba.games.shinjuku.state import ShinjukuState
 from ichiba.games.tokyo_tsukiji_market.bots.quick.policy import Policy as Market

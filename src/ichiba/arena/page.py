@@ -5,12 +5,12 @@ from html import escape
 from importlib.resources import files
 
 from ichiba.arena import charts
-from ichiba.arena.standings import Rated, Summary
+from ichiba.arena.report import Line, Report
 from ichiba.core.registry import load
 from ichiba.core.words import Words
 
 
-def page(found: Summary) -> str:
+def page(found: Report) -> str:
     """The whole report."""
     title = f"{load(found.game).title}: bots with {found.players} players"
     style = files("ichiba.arena").joinpath("report.css").read_text(encoding="utf-8")
@@ -27,7 +27,7 @@ def page(found: Summary) -> str:
     )
 
 
-def _about(found: Summary) -> str:
+def _about(found: Report) -> str:
     kind = (
         "Each deal was played with every group of bots in every seating."
         if found.duplicate
@@ -43,16 +43,16 @@ def _about(found: Summary) -> str:
     return f"<p>{escape(told)}</p>" + (f"<p>Options: {escape(options)}</p>" if options else "")
 
 
-def _ratings(found: Summary) -> str:
+def _ratings(found: Report) -> str:
     rows = [
         [
             bot.name,
             f"{bot.rating:.0f}",
             "fixed" if bot.name == found.anchor else f"{bot.low:.0f} to {bot.high:.0f}",
-            f"{bot.wins:g} of {bot.games}",
-            f"{bot.wins / bot.games:.0%}",
+            f"{line.wins:g} of {line.games}",
+            f"{line.win_rate:.0%}",
         ]
-        for bot in found.bots
+        for bot, line in zip(found.ratings, found.bots, strict=True)
     ]
     told = (
         "A bot with 400 points more finishes ahead ten times as often, and one with 100 points "
@@ -60,10 +60,10 @@ def _ratings(found: Summary) -> str:
         "relative to it."
     )
     table = _table(["Bot", "Rating", "95 % interval", "Wins", "Share"], rows)
-    return _section("Ratings", told, charts.ratings(found.bots) + table)
+    return _section("Ratings", told, charts.ratings(found.ratings) + table)
 
 
-def _matrix(found: Summary) -> str:
+def _matrix(found: Report) -> str:
     names = [bot.name for bot in found.bots]
     pairs = {(pair.first, pair.second): pair for pair in found.pairs}
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
@@ -93,7 +93,7 @@ def _matrix(found: Summary) -> str:
     return _section("Who beats whom", told, _wide("Who beats whom", table))
 
 
-def _groups(found: Summary) -> str:
+def _groups(found: Report) -> str:
     rows = []
     for group in found.groups:
         for share in group.shares if group.games else ():
@@ -113,8 +113,8 @@ def _groups(found: Summary) -> str:
     return _section("Wins by table", told, _table(head, rows))
 
 
-def _scores(found: Summary) -> str:
-    def cells(bot: Rated) -> list[str]:
+def _scores(found: Report) -> str:
+    def cells(bot: Line) -> list[str]:
         row = bot.scores
         points = (row.least, row.quarter, row.median, row.three_quarters, row.most)
         return [bot.name, f"{row.mean:.1f}", *(f"{point:g}" for point in points)]
@@ -125,7 +125,7 @@ def _scores(found: Summary) -> str:
     return _section("Scores", told, charts.scores(found.bots) + table)
 
 
-def _lengths(found: Summary) -> str:
+def _lengths(found: Report) -> str:
     opening = load(found.game).new(found.players, seed=0, **found.options).view(None)
     unit = "rounds" if "round" in opening else "turns"
     row = found.rounds
@@ -144,14 +144,14 @@ def _lengths(found: Summary) -> str:
     return _section("Length of games", told, chart)
 
 
-def _thinking(found: Summary) -> str:
+def _thinking(found: Report) -> str:
     rows = [
         [bot.name, f"{bot.milliseconds:.3g}", f"{bot.longest:.3g}", str(bot.decisions)]
-        for bot in found.bots
+        for bot in found.thinking
     ]
     told = "The bar is the mean, and the line reaches to the longest. The scale is logarithmic."
     table = _table(["Bot", "Mean (ms)", "Longest (ms)", "Decisions"], rows)
-    return _section("CPU time of a decision", told, charts.thinking(found.bots) + table)
+    return _section("CPU time of a decision", told, charts.thinking(found.thinking) + table)
 
 
 # --- Parts

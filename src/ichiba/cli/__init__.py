@@ -7,11 +7,13 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from ichiba import __version__
+from ichiba.arena.pool import RunError
 from ichiba.cli import (
     arena,
     backup,
     bench,
     check,
+    dataset,
     games,
     moderator,
     person,
@@ -65,6 +67,7 @@ app.command("games", rich_help_panel=PLAY)(games.games)
 app.command("replay", rich_help_panel=STUDY)(replay.replay)
 app.command("simulate", rich_help_panel=STUDY)(simulate.simulate)
 app.command("arena", rich_help_panel=STUDY)(arena.arena)
+app.command("dataset", rich_help_panel=STUDY)(dataset.dataset)
 app.command("bench", rich_help_panel=STUDY)(bench.bench)
 app.command("check", rich_help_panel=RUN)(check.check)
 app.command("backup", rich_help_panel=RUN)(backup.backup)
@@ -86,6 +89,8 @@ def main() -> None:
         _fail(error.format_message())
     except IchibaError as error:
         _fail(error.reason.say(speaking()))
+    except RunError as error:
+        _fail(str(error))
     except (Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
     sys.exit(code if isinstance(code, int) else 0)

@@ -8,9 +8,9 @@ from rich.table import Table as Grid
 from typer import Argument, Exit, Option
 
 from ichiba import bots as known_bots
-from ichiba.arena.plan import Plan, Played
-from ichiba.arena.report import Line, Report, Spread, report
-from ichiba.arena.simulation import play_all
+from ichiba.arena import LOCAL, Plan, Played, record_of
+from ichiba.arena.figures import Spread
+from ichiba.arena.report import Line, Report, report
 from ichiba.cli.console import (
     WrongInput,
     allow_own_modules,
@@ -19,10 +19,11 @@ from ichiba.cli.console import (
     counted,
     parse_options,
 )
-from ichiba.cli.game_rows import row_files
+from ichiba.cli.game_rows import PARQUET, check_tables, row_files
 from ichiba.cli.language import speaking
+from ichiba.cli.many_games import Address, Jobs, On, Resume, check_where, play_plan
 from ichiba.cli.output import check_files, is_quiet, write_json
-from ichiba.cli.progress import INTERRUPTED, progress, tell
+from ichiba.cli.progress import INTERRUPTED, tell
 from ichiba.core.game import Game, View
 from ichiba.core.registry import load
 
@@ -34,8 +35,8 @@ def simulate(
     bots: Annotated[
         str,
         Option(
-            help="Bots, separated by commas. A single bot plays all seats. `quick` takes least time. "
-            "`module:Class` is a bot of your own. [default: strong]",
+            help="Bots, separated by commas. A single bot plays all seats. `quick` takes least "
+            "time. `module:Class` is a bot of your own. [default: strong]",
             show_default=False,
         ),
     ] = "",
@@ -43,7 +44,10 @@ def simulate(
     option: Annotated[
         list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
     ] = None,
-    jobs: Annotated[int, Option(help="Number of processes.")] = 1,
+    jobs: Jobs = None,
+    on: On = LOCAL,
+    address: Address = None,
+    resume: Resume = None,
     json: Annotated[
         Path | None, Option(help="Write the summary to this file as JSON; - prints it.")
     ] = None,
@@ -52,6 +56,13 @@ def simulate(
     ] = None,
     jsonl: Annotated[
         Path | None, Option(help="The same with a JSON object on each line; - prints them.")
+    ] = None,
+    parquet: Annotated[
+        Path | None, Option(help="The same as Parquet (needs the extra `ichiba[parquet]`).")
+    ] = None,
+    decisions: Annotated[
+        Path | None,
+        Option(help="Write a row for each decision to this file: .parquet or .jsonl."),
     ] = None,
     records: Annotated[
         Path | None, Option(help="Save the record of every game in this folder.")
@@ -67,23 +78,30 @@ def simulate(
     Example: `ichiba simulate tsukiji --games 400 --bots strong,random --jobs 2 --csv games.csv`
     """
     at_least("--games", games, 1)
-    at_least("--jobs", jobs, 1)
+    check_where(on, jobs, address)
     title = load(game)
     values = title.check(players, seed, parse_options(title, option or []))
     seats = _seats(title, bots or known_bots.usual(title), players)
-    check_files(json, csv, jsonl)
-    folder = None if records is None else str(_folder(records))
-    plan = Plan(title.name, seats, games, seed, values, folder)
-    with row_files(csv, jsonl, players) as rows, progress(games) as advance:
+    check_files(json, csv, jsonl, decisions)
+    check_files(resume, parquet)
+    if parquet is not None and parquet.suffix != PARQUET:
+        raise WrongInput(f"The name of --parquet must end in {PARQUET}, not {parquet.name}.")
+    check_tables(parquet, decisions)
+    folder = None if records is None else _folder(records)
+    plan = Plan(
+        title.name, seats, games, seed, values, moves=folder is not None or decisions is not None
+    )
+    with row_files(csv, (jsonl, parquet), decisions, players) as rows:
 
         def each(one: Played) -> None:
             for row in rows:
                 row.write(one)
-            advance()
+            if folder is not None:
+                record_of(plan, one).save(folder / f"{plan.game}-{one.number:06}.json")
 
-        played = play_all(plan, jobs, each)
+        played, _ = play_plan(plan, each, resume, on=on, jobs=jobs, address=address)
     if played:
-        _publish(report(plan, played), json, quiet=is_quiet(json, csv, jsonl))
+        _publish(report(plan, played), json, quiet=is_quiet(json, csv, jsonl, decisions))
     if len(played) < games:
         tell(f"Stopped after {counted(len(played), 'game')} of {games}.")
         raise Exit(INTERRUPTED)
@@ -136,6 +154,8 @@ def _show(found: Report) -> None:
         f"{counted(found.games, 'game')}, {counted(found.deals, 'different deal')}. "
         f"Shared victories: {found.shared}. Seed: {found.seed}."
     )
+    if found.cut:
+        console.print(f"Games that went on and on, and were ended: {found.cut}.")
     if found.endings:
         words = speaking()
         ends = [

@@ -137,5 +137,5 @@ def test_impossible_numbers_are_explained_in_one_line() -> None:
         "try:\n    load('tsukiji')\nexcept ValueError as error:\n    print(error)\n"
     )
     process = run(script)
-    assert process.stdout.startswith("tsukiji can't be played with maguro.divisor=0: ")
+    assert process.stdout.startswith("tsukiji can't be played with maguro.divisor=0. ")
     assert process.stdout.count("\n") == 1

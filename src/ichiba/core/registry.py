@@ -63,7 +63,7 @@ def _load(name: str) -> Game:
 
 def broken(name: str, changes: Mapping[str, int], error: Exception) -> SetupError:
     """The error for numbers with which a game cannot be loaded or played."""
-    problem = " ".join(f"{type(error).__name__} {error}".split())
+    problem = " ".join(f"{type(error).__name__}, {error}".split())
     return SetupError.of(
         "core.error.change_broken", title=name, changes=changing.said(changes), problem=problem
     )

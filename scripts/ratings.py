@@ -13,13 +13,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ichiba import bots
-from ichiba.arena.contest import Bout, Contest
-from ichiba.arena.ratings import Rating, by_deal, rate
-from ichiba.arena.standings import Summary, anchor_of, summary
-from ichiba.arena.tournament import hold
-from ichiba.cli.games_file import games_file, read_games
-from ichiba.cli.progress import progress, tell
+from ichiba.arena import Plan, Played, Report, contest, report
+from ichiba.arena.ratings import Rating, anchor_of, by_deal, rate
+from ichiba.cli.many_games import play_plan
+from ichiba.cli.progress import tell
 from ichiba.core.game import Game
 from ichiba.core.registry import load
 
@@ -109,16 +109,15 @@ def _duels(plan: Duels, jobs: int) -> str:
     game = load(plan.game)
     every = bots.names(game)
     names = [one for one, other in pairwise(every) if other in plan.games] + [[*plan.games][-1]]
-    everything: list[Bout] = []
+    everything: list[Played] = []
     shares = {}
     for weaker, stronger in pairwise(names):
-        contest = _contest(game, 2, (weaker, stronger))
-        bouts = _played(contest, plan.games[stronger], jobs)
-        shares[stronger] = _ahead(summary(contest, bouts), stronger)
+        duel = _contest(game, 2, plan.games[stronger], (weaker, stronger))
+        played = _played(duel, jobs)
+        shares[stronger] = _ahead(report(duel, played), stronger)
         start = len(everything)  # each duel has its own deals
-        everything += [_renumbered(bout, start) for bout in bouts]
-    contest = _contest(game, 2, tuple(names))
-    ratings = rate(names, by_deal(names, everything), anchor_of(contest))
+        everything += [_renumbered(one, start) for one in played]
+    ratings = rate(names, by_deal(names, everything), anchor_of(names))
     rows = [
         (name, _shown(rating), shares.get(name, ""))
         for name, rating in [*zip(names, ratings, strict=True)][::-1]
@@ -132,10 +131,9 @@ def _tables(plan: Tables, jobs: int) -> str:
     game = load(plan.game)
     columns, heads = [], []
     for players, games in plan.games.items():
-        contest = _contest(game, players, plan.bots)
-        bouts = _played(contest, games, jobs)
-        columns.append(rate(plan.bots, by_deal(plan.bots, bouts), anchor_of(contest)))
-        heads.append(f"{players} players, {len(bouts)} games")
+        played = _played(_contest(game, players, games, plan.bots), jobs)
+        columns.append(rate(plan.bots, by_deal(plan.bots, played), anchor_of(plan.bots)))
+        heads.append(f"{players} players, {len(played)} games")
     rows = [(name, *map(_shown, row)) for name, *row in zip(plan.bots, *columns, strict=True)]
     return f"### {game.title}\n\n{_table(('bot', *heads), rows[::-1])}"
 
@@ -148,10 +146,11 @@ def _alone(plans: list[Alone], jobs: int) -> str:
         game = load(plan.game)
         cells, thinking = [], []
         for players in counts:
-            contest = _contest(game, players, (plan.bot, bots.STRONG), bots.STRONG)
-            found = summary(contest, _played(contest, plan.games[players], jobs))
+            both = (plan.bot, bots.STRONG)
+            alone = _contest(game, players, plan.games[players], both, bots.STRONG)
+            found = report(alone, _played(alone, jobs))
             cells.append(_wins(found))
-            thinking += [one for one in found.bots if one.name == plan.bot]
+            thinking += [one for one in found.thinking if one.name == plan.bot]
         mean = max(one.milliseconds for one in thinking)
         longest = max(one.longest for one in thinking)
         rows.append((game.title, *cells, f"{_ms(mean)}, at most {_ms(longest)}"))
@@ -160,43 +159,34 @@ def _alone(plans: list[Alone], jobs: int) -> str:
 
 
 def _contest(
-    game: Game, players: int, names: tuple[str, ...], against: str | None = None
-) -> Contest:
+    game: Game, players: int, games: int, names: tuple[str, ...], against: str | None = None
+) -> Plan:
     options = game.check(players, SEED, {})
-    return Contest(
-        game.name, game.revision, players, names, SEED, options, against=against
-    )  # fmt: skip
+    return contest(game.name, players, names, SEED, options, games, against=against)
 
 
-def _played(contest: Contest, games: int, jobs: int) -> list[Bout]:
+def _played(plan: Plan, jobs: int) -> list[Played]:
     """All games of a contest. Those that are in its file are not played again."""
-    extra = "" if contest.against is None else "-alone"
-    file = GAMES / f"{contest.game}-{contest.players}-{'-'.join(contest.bots)}{extra}.jsonl"
-    done = read_games(file, contest)
-    tell(f"{contest.game}, {contest.players} players: {', '.join(contest.bots)}")
-    with games_file(file, contest) as keep, progress(games, len(done)) as advance:
-
-        def each(bout: Bout) -> None:
-            keep(bout)
-            advance()
-
-        bouts, ended = hold(contest, games, jobs=jobs, done=done, each=each)
+    extra = "" if plan.against is None else "-alone"
+    file = GAMES / f"{plan.game}-{plan.players}-{'-'.join(plan.bots)}{extra}.jsonl"
+    tell(f"{plan.game}, {plan.players} players: {', '.join(plan.bots)}")
+    played, ended = play_plan(plan, lambda _: None, file, jobs=jobs)
     if not ended:
         raise SystemExit("Stopped. The games that are over are kept.")
-    return bouts
+    return played
 
 
-def _renumbered(bout: Bout, start: int) -> Bout:
-    return Bout(bout.number + start, bout.deal + start, bout.bots, bout.outcome, bout.thinking)
+def _renumbered(one: Played, start: int) -> Played:
+    return replace(one, number=one.number + start, deal=one.deal + start)
 
 
-def _ahead(found: Summary, name: str) -> str:
+def _ahead(found: Report, name: str) -> str:
     """How often a bot finished ahead of the other one, with the interval."""
     pair = next(pair for pair in found.pairs if pair.first == name)
     return f"{pair.share:.0%} ({pair.low:.0%} to {pair.high:.0%}) of {pair.games} games"
 
 
-def _wins(found: Summary) -> str:
+def _wins(found: Report) -> str:
     """How often the bot that plays alone won, with the interval."""
     share = found.groups[0].shares[0]
     wins = f"{round(share.wins, 2):g} of {share.games}"

@@ -3,31 +3,30 @@
 from collections import Counter
 from html.parser import HTMLParser
 from math import inf
+from typing import Any
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
-from ichiba.arena.contest import (
-    Bout,
-    Contest,
-    cycle_length,
-    groups,
-    play_bout,
-    seats_of,
-)
+from ichiba.arena import Plan, Played, contest, play_all, report
+from ichiba.arena.figures import wilson
 from ichiba.arena.page import page
+from ichiba.arena.plan import cycle_length, groups, play_game, seats_of
 from ichiba.arena.playing import Outcome
-from ichiba.arena.report import wilson
-from ichiba.arena.standings import summary
+from ichiba.arena.running import widest
 from ichiba.arena.timing import Thinking
-from ichiba.arena.tournament import hold, widest
 from ichiba.core.registry import load
 
 PLAIN = {"special_points": False}
-PAIR = Contest("tsukiji", 1, 2, ("random", "gentle"), 3, PLAIN)
+PAIR = contest("tsukiji", 2, ("random", "gentle"), 3, PLAIN, 10)
 
 
-def results(bouts: list[Bout]) -> list[tuple[object, ...]]:
+def hold(plan: Plan, games: int, **how: Any) -> tuple[list[Played], bool]:
+    """Play so many games of a plan."""
+    return play_all(replace(plan, games=games), **how)
+
+
+def results(bouts: list[Played]) -> list[tuple[object, ...]]:
     """The games without the time that they took."""
     return [(one.number, one.deal, one.bots, one.outcome) for one in bouts]
 
@@ -53,8 +52,10 @@ def test_against_one_bot_each_other_one_plays_alone() -> None:
 def test_every_bot_plays_every_seat_equally_often(
     bots: str, players: int, duplicate: bool, against: str | None
 ) -> None:
-    contest = Contest("tsukiji", 1, players, tuple(bots), 1, {}, duplicate, against)
-    games = [seats_of(contest, number) for number in range(2 * cycle_length(contest))]
+    plan = contest(
+        "tsukiji", players, tuple(bots), 1, {}, 10, duplicate=duplicate, against=against
+    )  # fmt: skip
+    games = [seats_of(plan, number) for number in range(2 * cycle_length(plan))]
     for name in bots:
         times = Counter(
             seat for _, names in games for seat in range(players) if names[seat] == name
@@ -62,7 +63,7 @@ def test_every_bot_plays_every_seat_equally_often(
         assert {*times} == {*range(players)}
         assert len({*times.values()}) == 1
     deals = Counter(deal for deal, _ in games)
-    assert {*deals.values()} == ({cycle_length(contest)} if duplicate else {1})
+    assert {*deals.values()} == ({cycle_length(plan)} if duplicate else {1})
 
 
 def test_the_number_of_jobs_changes_nothing() -> None:
@@ -74,18 +75,19 @@ def test_the_number_of_jobs_changes_nothing() -> None:
 
 
 def test_duplicate_games_of_a_deal_start_from_the_same_position() -> None:
-    contest = msgspec.structs.replace(PAIR, duplicate=True)
-    first, second = (play_bout(contest, number) for number in range(2))
+    plan = replace(PAIR, duplicate=True)
+    first, second = (play_game(plan, number) for number in range(2))
     assert (first.deal, second.deal) == (0, 0)
     assert first.bots == second.bots[::-1]
     assert first.outcome.first == second.outcome.first
 
 
 def test_a_game_that_goes_on_and_on_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = play_bout(PAIR, 0).outcome
-    monkeypatch.setattr("ichiba.arena.contest._LONGEST", 10)
-    outcome = play_bout(PAIR, 0).outcome
+    whole = play_game(PAIR, 0).outcome
+    monkeypatch.setattr("ichiba.arena.plan._LONGEST", 10)
+    outcome = play_game(PAIR, 0).outcome
     assert whole.decisions > outcome.decisions == 20
+    assert (whole.cut, outcome.cut) == (False, True)
     best = max(outcome.scores)
     assert outcome.winners == tuple(
         seat for seat, score in enumerate(outcome.scores) if score == best
@@ -93,7 +95,7 @@ def test_a_game_that_goes_on_and_on_is_ended(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_thinking_is_measured() -> None:
-    one = play_bout(PAIR, 0)
+    one = play_game(PAIR, 0)
     assert sum(each.decisions for each in one.thinking) == one.outcome.decisions
     for each in one.thinking:
         assert 0 <= each.longest <= each.seconds
@@ -102,7 +104,7 @@ def test_thinking_is_measured() -> None:
 def test_a_contest_can_be_continued() -> None:
     whole, _ = hold(PAIR, 10)
     some = [one for one in whole if one.number not in (3, 8, 9)]
-    played: list[Bout] = []
+    played: list[Played] = []
     again, ended = hold(PAIR, 10, done=some, each=played.append)
     assert ended
     assert [one.number for one in played] == [3, 8, 9]
@@ -110,7 +112,7 @@ def test_a_contest_can_be_continued() -> None:
 
 
 def test_a_stopped_contest_keeps_what_is_done() -> None:
-    def stop_at_five(one: Bout) -> None:
+    def stop_at_five(one: Played) -> None:
         if one.number == 5:
             raise KeyboardInterrupt
 
@@ -121,47 +123,47 @@ def test_a_stopped_contest_keeps_what_is_done() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_contest_ends_when_intervals_are_narrow_enough(jobs: int) -> None:
-    contest = Contest("tsukiji", 1, 2, ("random", "beginner"), 1, PLAIN)
-    bouts, ended = hold(contest, 400, jobs=jobs, until=400)
+    plan = contest("tsukiji", 2, ("random", "beginner"), 1, PLAIN, 400)
+    bouts, ended = hold(plan, 400, jobs=jobs, until=400)
     assert ended
     assert 20 <= len(bouts) < 400
-    assert len(bouts) % cycle_length(contest) == 0
-    assert widest(contest, bouts) <= 400
-    again, ended = hold(contest, 400, until=400, done=bouts)
+    assert len(bouts) % cycle_length(plan) == 0
+    assert widest(plan, bouts) <= 400
+    again, ended = hold(plan, 400, until=400, done=bouts)
     assert ended
     assert len(again) == len(bouts), "nothing more is played"
 
 
-def made_up() -> tuple[Contest, list[Bout]]:
+def made_up() -> tuple[Plan, list[Played]]:
     """Three bots, of which the first always wins and the last has the fewest points."""
-    contest = Contest("tsukiji", 1, 3, ("strong", "<b>", "random"), 1, PLAIN)
+    plan = contest("tsukiji", 3, ("strong", "<b>", "random"), 1, PLAIN, 400)
     points = {"strong": 9, "<b>": 5, "random": 1}
     bouts = []
     for number in range(6):
-        deal, bots = seats_of(contest, number)
+        deal, bots = seats_of(plan, number)
         scores = tuple(points[name] + number for name in bots)
         outcome = Outcome(0, scores, (bots.index("strong"),), 30, 5 + number % 2)
-        bouts.append(Bout(number, deal, bots, outcome, (Thinking(10, 0.02, 0.005),) * 3))
-    return contest, bouts
+        bouts.append(Played(number, deal, "1", bots, outcome, (Thinking(10, 0.02, 0.005),) * 3))
+    return plan, bouts
 
 
 def test_a_single_deal_never_ends_a_duplicate_contest() -> None:
     """After one deal, its intervals are narrow only because nothing differs."""
-    contest = Contest("tsukiji", 1, 2, ("random", "strong", "gentle"), 1, PLAIN, duplicate=True)
-    bouts, _ = hold(contest, cycle_length(contest))
+    plan = contest("tsukiji", 2, ("random", "strong", "gentle"), 1, PLAIN, 400, duplicate=True)
+    bouts, _ = hold(plan, cycle_length(plan))
     assert len({bout.deal for bout in bouts}) == 1
-    assert widest(contest, bouts) == inf
+    assert widest(plan, bouts) == inf
 
 
 def test_a_summary_adds_up() -> None:
-    found = summary(*made_up())
+    found = report(*made_up())
     assert [one.name for one in found.bots] == ["strong", "<b>", "random"]
-    assert (found.anchor, found.bots[0].rating) == ("strong", 1000)
-    assert all(one.low <= one.rating <= one.high for one in found.bots)
+    assert (found.anchor, found.ratings[0].rating) == ("strong", 1000)
+    assert all(one.low <= one.rating <= one.high for one in found.ratings)
     assert [one.wins for one in found.bots] == [6, 0, 0]
     assert (found.bots[2].scores.least, found.bots[2].scores.most) == (1, 6)
-    assert found.bots[0].milliseconds == pytest.approx(2)
-    assert found.bots[0].longest == pytest.approx(5)
+    assert found.thinking[0].milliseconds == pytest.approx(2)
+    assert found.thinking[0].longest == pytest.approx(5)
     shares = {(one.first, one.second): (one.games, one.share) for one in found.pairs}
     assert len(shares) == 6
     assert shares["strong", "random"] == (6, 1.0)
@@ -171,23 +173,23 @@ def test_a_summary_adds_up() -> None:
     assert (found.games, found.deals, found.balanced) == (6, 6, True)
 
 
-def alone() -> tuple[Contest, list[Bout]]:
+def alone() -> tuple[Plan, list[Played]]:
     """The bot a wins two games alone and shares one, against b in the other two seats."""
-    contest = Contest("tsukiji", 1, 3, ("a", "b"), 1, PLAIN, against="b")
+    plan = contest("tsukiji", 3, ("a", "b"), 1, PLAIN, 400, against="b")
     bouts = []
     for number in range(6):
-        deal, bots = seats_of(contest, number)
+        deal, bots = seats_of(plan, number)
         own = bots.index("a")
         other = (own + 1) % 3
         winners = {0: (own,), 1: (own,), 2: tuple(sorted((own, other)))}.get(number, (other,))
         scores = tuple(9 if seat in winners else 5 for seat in range(3))
         outcome = Outcome(0, scores, winners, 30, 5)
-        bouts.append(Bout(number, deal, bots, outcome, (Thinking(10, 0.02, 0.005),) * 3))
-    return contest, bouts
+        bouts.append(Played(number, deal, "1", bots, outcome, (Thinking(10, 0.02, 0.005),) * 3))
+    return plan, bouts
 
 
 def test_wins_of_a_bot_alone_are_told_with_their_interval() -> None:
-    found = summary(*alone())
+    found = report(*alone())
     (group,) = found.groups
     assert group.bots == ("a", "b", "b")
     one, others = group.shares
@@ -200,11 +202,11 @@ def test_wins_of_a_bot_alone_are_told_with_their_interval() -> None:
 
 
 def test_wins_by_table_are_told_where_they_tell_more() -> None:
-    contest, bouts = made_up()
-    assert summary(contest, bouts).shows_groups
-    assert not summary(PAIR, hold(PAIR, 2)[0]).shows_groups
-    duel = msgspec.structs.replace(PAIR, against="random")
-    assert summary(duel, hold(duel, 2)[0]).shows_groups
+    plan, bouts = made_up()
+    assert report(plan, bouts).shows_groups
+    assert not report(PAIR, hold(PAIR, 2)[0]).shows_groups
+    duel = replace(PAIR, against="random")
+    assert report(duel, hold(duel, 2)[0]).shows_groups
 
 
 class Reader(HTMLParser):
@@ -238,7 +240,7 @@ class Reader(HTMLParser):
 
 def test_the_report_is_one_whole_file() -> None:
     reader = Reader()
-    reader.feed(page(summary(*made_up())))
+    reader.feed(page(report(*made_up())))
     assert reader.open == []
     assert reader.links == [], "nothing is loaded from elsewhere"
     assert reader.seen["script"] == 0
@@ -253,8 +255,8 @@ def test_the_report_is_one_whole_file() -> None:
 
 
 def test_a_report_of_games_that_are_all_equally_long_has_no_chart_of_lengths() -> None:
-    contest, bouts = made_up()
+    plan, bouts = made_up()
     reader = Reader()
-    reader.feed(page(summary(contest, bouts[:1])))
+    reader.feed(page(report(plan, bouts[:1])))
     assert reader.seen["svg"] == 3
     assert "The contest was stopped early" in "".join(reader.words)

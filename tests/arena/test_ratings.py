@@ -5,18 +5,15 @@ from random import Random
 
 import pytest
 
-from ichiba.arena.contest import Bout
+from ichiba.arena import Played
 from ichiba.arena.playing import Outcome
 from ichiba.arena.ratings import Result, anchored, by_deal, fit, rate, results
-from ichiba.arena.timing import Thinking
-
-IDLE = Thinking(0, 0.0, 0.0)
 
 
-def bout(bots: str, scores: tuple[int, ...], winners: tuple[int, ...], number: int = 0) -> Bout:
+def bout(bots: str, scores: tuple[int, ...], winners: tuple[int, ...], number: int = 0) -> Played:
     """A made-up game of bots with one-letter names."""
     outcome = Outcome(0, scores, winners, 10, 1)
-    return Bout(number, number, tuple(bots), outcome, (IDLE,) * len(bots))
+    return Played(number, number, "1", tuple(bots), outcome)
 
 
 def duels(wins: int, losses: int) -> dict[int, list[Result]]:
@@ -121,7 +118,7 @@ def test_a_better_place_never_gains_less(seed: int) -> None:
         assert after[one] - after[other] >= before[one] - before[other] - 1e-9
 
 
-def _one_place_better(old: Bout, seat: int) -> Bout:
+def _one_place_better(old: Played, seat: int) -> Played:
     """The same game, but the seat finishes in front of those who were one place ahead of it, or who
     shared its place if nobody was."""
     places = old.places()
@@ -132,7 +129,7 @@ def _one_place_better(old: Bout, seat: int) -> Bout:
     return bout("".join(old.bots), tuple(-place for place in order), winners, old.number)
 
 
-def _strengths(bots: str, bouts: list[Bout]) -> list[float]:
+def _strengths(bots: str, bouts: list[Played]) -> list[float]:
     wins = [[0.5] * len(bots) for _ in bots]
     for deal in by_deal(bots, bouts).values():
         for first, second, share in deal:

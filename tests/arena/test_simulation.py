@@ -2,13 +2,15 @@
 
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ichiba.arena.plan import Plan, Played, seating
+from ichiba.arena import Plan, Played, Report, record_of, report, simulate
+from ichiba.arena import play_all as play_all_and_tell
+from ichiba.arena.figures import wilson
+from ichiba.arena.plan import seats_of
 from ichiba.arena.playing import Outcome, derive, play_bots
-from ichiba.arena.report import Report, report, wilson
-from ichiba.arena.simulation import play_all, simulate
 from ichiba.core.match import Match
 from ichiba.core.record import Record
 from ichiba.core.registry import games, load
@@ -17,12 +19,17 @@ from ichiba.core.words import Words
 PLAIN = {"special_points": False}
 
 
+def play_all(plan: Plan, **how: Any) -> list[Played]:
+    """The games of a plan; after Ctrl-C, those that are over."""
+    return play_all_and_tell(plan, **how)[0]
+
+
 def report_of(plan: Plan, outcomes: list[Outcome]) -> Report:
     """The report of made-up games."""
     played = []
     for number, outcome in enumerate(outcomes):
-        deal, bots = seating(plan.bots, number)
-        played.append(Played(number, deal, 0, bots, outcome))
+        deal, bots = seats_of(plan, number)
+        played.append(Played(number, deal, "0", bots, outcome))
     return report(plan, played)
 
 
@@ -41,7 +48,7 @@ def test_ctrl_c_while_a_result_is_written_loses_nothing(jobs: int) -> None:
         if len(written) == 3:
             signal.raise_signal(signal.SIGINT)
 
-    assert play_all(plan, jobs, each) == written
+    assert play_all(plan, jobs=jobs, each=each) == written
     assert 3 <= len(written) < plan.games
 
 
@@ -113,7 +120,7 @@ def test_a_shared_victory_is_shared_in_the_figures() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_every_game_is_told_in_order(jobs: int) -> None:
     told: list[Played] = []
-    played = play_all(Plan("tsukiji", ("random",) * 2, 101, 1, PLAIN), jobs, told.append)
+    played = play_all(Plan("tsukiji", ("random",) * 2, 101, 1, PLAIN), jobs=jobs, each=told.append)
     assert told == played
     assert [one.number for one in told] == [*range(101)]
 
@@ -146,22 +153,23 @@ def test_a_stopped_simulation_keeps_what_is_done() -> None:
 
     plan = Plan("tsukiji", ("random",) * 2, 100, 1, PLAIN)
     played = play_all(plan, each=stop_at_seven)
-    assert played == play_all(plan)[:7]
+    assert played == play_all(plan)[:8]
 
 
 @pytest.mark.parametrize("name", games())
 def test_records_of_a_simulation_replay_to_the_same_result(name: str, tmp_path: Path) -> None:
     game = load(name)
     options = game.check(2, 0, dict(game.random_options))
-    plan = Plan(name, ("random", "gentle"), 2, 3, options, str(tmp_path))
-    played = play_all(plan)
-    files = sorted(tmp_path.iterdir())
-    assert [file.name for file in files] == [f"{name}-000000.json", f"{name}-000001.json"]
-    for file, one in zip(files, played, strict=True):
+    plan = Plan(name, ("random", "gentle"), 2, 3, options, moves=True)
+    for one in play_all(plan):
+        file = tmp_path / f"{one.number}.json"
+        record_of(plan, one).save(file)
         match = Match.replay(Record.load(file))
+        assert len(one.choices) == len(one.moves) == one.outcome.decisions
+        assert min(one.choices) >= 1
         assert match.state.scores == one.outcome.scores
         assert match.state.ending == one.outcome.ending
-        assert int(match.record.seed) == one.seed
+        assert match.record.seed == one.seed
         assert [level.split(" · ")[1] for level in match.record.names] == [*one.bots]
 
 

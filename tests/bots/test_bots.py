@@ -9,7 +9,7 @@ import pytest
 import ichiba
 from contract.cases import FUZZ_GAMES, Case, all_cases, play_some, random_step
 from ichiba import bots
-from ichiba.arena.simulation import Plan, simulate
+from ichiba.arena import Plan, simulate
 from ichiba.core.options import Value, Values
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import NOBODY

@@ -6,7 +6,7 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.arena.simulation import Plan, simulate
+from ichiba.arena import Plan, simulate
 
 # Decisions of each title that are compared.
 DECISIONS = 12

@@ -9,7 +9,7 @@ import pytest
 import ichiba
 from contract.cases import random_step
 from ichiba import bots
-from ichiba.arena.simulation import Plan, simulate
+from ichiba.arena import Plan, simulate
 from ichiba.bots.ladder import LEVELS, Careless, Level, level
 
 # How many of the real choices in a game are compared, so that they come from all of its phases.

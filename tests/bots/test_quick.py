@@ -7,7 +7,7 @@ import pytest
 import ichiba
 from contract.cases import Case, play_some
 from ichiba import bots
-from ichiba.arena.simulation import Plan, simulate
+from ichiba.arena import Plan, simulate
 from ichiba.bots.shinjuku.light import Light
 from ichiba.bots.tokyo_tsukiji_market.swift import Swift
 from ichiba.games.shinjuku.state import ShinjukuState

@@ -9,8 +9,8 @@ import pytest
 import ichiba
 from contract.cases import FUZZ_GAMES, play_some
 from ichiba import bots
+from ichiba.arena import Plan, simulate
 from ichiba.arena.playing import play_bots
-from ichiba.arena.simulation import Plan, simulate
 from ichiba.games.shinjuku.state import DECISIONS
 from shinjuku.scene import GAME, Scene
 

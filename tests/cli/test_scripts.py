@@ -15,7 +15,7 @@ import ichiba
 from command import COMMAND, run
 from patience import PATIENCE
 
-PLAN = ["simulate", "tsukiji", "--games", "12", "--seed", "4"]
+PLAN = ["simulate", "tsukiji", "--games", "12", "--seed", "4", "--jobs", "1"]
 
 
 @pytest.mark.parametrize("columns", [20, 40, 80, 200])

@@ -1,1 +1,28 @@
-"""Games between bots: simulations, speed measurements, and bots in separate processes."""
+"""Many games between bots, measurements, and bots in separate processes.
+
+from ichiba.arena import Plan, report, run
+
+plan = Plan("tsukiji", ("strong", "random"), games=400, seed=1, options={})
+for played in run(plan, jobs=2):
+    print(played.number, played.outcome.scores)
+"""
+
+from ichiba.arena.plan import Plan, Played, contest, record_of
+from ichiba.arena.pool import LOCAL, RAY, RunError
+from ichiba.arena.report import Report, report
+from ichiba.arena.running import play_all, run, simulate
+
+__all__ = [
+    "LOCAL",
+    "RAY",
+    "Plan",
+    "Played",
+    "Report",
+    "RunError",
+    "contest",
+    "play_all",
+    "record_of",
+    "report",
+    "run",
+    "simulate",
+]

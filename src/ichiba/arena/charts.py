@@ -7,8 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from itertools import count
 from math import ceil, floor, log10
+from typing import TypeVar
 
+from ichiba.arena.report import Line, Thought
 from ichiba.arena.standings import Rated
+
+Bot = TypeVar("Bot", Rated, Line, Thought)
 
 _WIDTH = 720
 _LEFT, _RIGHT = 130, 24  # the margins: names on the left
@@ -37,7 +41,7 @@ def ratings(bots: Sequence[Rated]) -> str:
     return _by_bot("Ratings with 95 % intervals", bots, rows, ticks, x, "rating")
 
 
-def scores(bots: Sequence[Rated]) -> str:
+def scores(bots: Sequence[Line]) -> str:
     """Each bot's scores: from the lowest to the highest, a box for the middle half, the median."""
     ticks = _ticks(min(bot.scores.least for bot in bots), max(bot.scores.most for bot in bots))
     x = _scale(ticks)
@@ -57,7 +61,7 @@ def scores(bots: Sequence[Rated]) -> str:
     return _by_bot("Scores", bots, rows, ticks, x, "points")
 
 
-def thinking(bots: Sequence[Rated]) -> str:
+def thinking(bots: Sequence[Thought]) -> str:
     """The CPU time of a decision on a logarithmic scale: a bar for the mean, a line for the
     longest."""
     shortest = 0.01
@@ -108,13 +112,13 @@ def lengths(games: Mapping[int, int], unit: str) -> str:
 # --- Parts
 
 
-def _rows(bots: Sequence[Rated]) -> Iterable[tuple[float, Rated]]:
+def _rows(bots: Sequence[Bot]) -> Iterable[tuple[float, Bot]]:
     """Each bot with the middle of its row."""
     return zip(count(_ROW / 2, _ROW), bots, strict=False)
 
 
 def _by_bot(
-    title: str, bots: Sequence[Rated], rows: list[str], ticks: list[float], x: Scale, unit: str
+    title: str, bots: Sequence[Bot], rows: list[str], ticks: list[float], x: Scale, unit: str
 ) -> str:
     """A chart with a row for each bot, above an axis."""
     end = len(bots) * _ROW

@@ -17,7 +17,11 @@ from math import exp, log
 from random import Random
 from typing import NamedTuple
 
-from ichiba.arena.contest import Bout
+from ichiba.arena.plan import Played
+from ichiba.bots import RANDOM, STRONG
+
+# Ratings are relative, so one is fixed: that of the first of these bots that takes part.
+ANCHORS = {STRONG: 1000.0, RANDOM: 0.0}
 
 Wins = list[list[float]]  # how often the one bot finished ahead of the other
 
@@ -49,10 +53,10 @@ class Result(NamedTuple):
     share: float  # 1, or a half if they shared a place
 
 
-def results(bots: Sequence[str], bout: Bout) -> list[Result]:
+def results(bots: Sequence[str], played: Played) -> list[Result]:
     """The results of all pairs of different bots in a game."""
-    number = [bots.index(name) for name in bout.bots]
-    places = bout.places()
+    number = [bots.index(name) for name in played.bots]
+    places = played.places()
     found = []
     for seat, one in enumerate(number):
         for rival in range(seat):
@@ -68,11 +72,11 @@ def results(bots: Sequence[str], bout: Bout) -> list[Result]:
     return found
 
 
-def by_deal(bots: Sequence[str], bouts: Iterable[Bout]) -> dict[int, list[Result]]:
+def by_deal(bots: Sequence[str], played: Iterable[Played]) -> dict[int, list[Result]]:
     """The results of a contest, together for each deal."""
     deals: dict[int, list[Result]] = {}
-    for bout in bouts:
-        deals.setdefault(bout.deal, []).extend(results(bots, bout))
+    for one in played:
+        deals.setdefault(one.deal, []).extend(results(bots, one))
     return deals
 
 
@@ -82,6 +86,11 @@ def anchored(bots: Sequence[str], anchors: Mapping[str, float]) -> tuple[int, fl
         if name in bots:
             return bots.index(name), rating
     return 0, 0.0
+
+
+def anchor_of(bots: Sequence[str]) -> tuple[int, float]:
+    """The number of the bot of a contest whose rating is fixed, and that rating."""
+    return anchored(bots, ANCHORS)
 
 
 def rate(

@@ -7,6 +7,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from ichiba import __version__
+from ichiba.arena.pool import RunError
 from ichiba.cli import (
     arena,
     backup,
@@ -84,7 +85,7 @@ def main() -> None:
         code = app(prog_name="ichiba", standalone_mode=False)
     except TyperException as error:
         _fail(error.format_message())
-    except IchibaError as error:
+    except (IchibaError, RunError) as error:
         _fail(str(error))
     except (Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)

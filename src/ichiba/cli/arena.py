@@ -1,6 +1,5 @@
 """`ichiba arena`: let bots play against each other and rate them."""
 
-import os
 from pathlib import Path
 from random import Random
 from typing import Annotated
@@ -9,14 +8,13 @@ from rich.table import Table as Grid
 from typer import Argument, Exit, Option
 
 from ichiba import bots as known_bots
+from ichiba.arena import LOCAL, Report, contest, report
 from ichiba.arena.budgets import budget_for
-from ichiba.arena.contest import Bout, Contest
 from ichiba.arena.page import page
-from ichiba.arena.standings import Summary, summary
-from ichiba.arena.tournament import hold
-from ichiba.cli.games_file import bots_in, games_file, read_games
+from ichiba.cli.games_file import bots_in
+from ichiba.cli.many_games import Address, Jobs, On, Resume, check_where, play_plan
 from ichiba.cli.output import check_files, is_quiet, write, write_json
-from ichiba.cli.progress import INTERRUPTED, progress, tell
+from ichiba.cli.progress import INTERRUPTED, tell
 from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.game import Game
 from ichiba.core.options import Values
@@ -62,13 +60,10 @@ def arena(
     option: Annotated[
         list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
     ] = None,
-    jobs: Annotated[
-        int | None, Option(help="Number of processes. [default: one for each core]")
-    ] = None,
-    resume: Annotated[
-        Path | None,
-        Option(help="Keep the games in this file, and continue from those that it has."),
-    ] = None,
+    jobs: Jobs = None,
+    on: On = LOCAL,
+    address: Address = None,
+    resume: Resume = None,
     json: Annotated[
         Path | None, Option(help="Write the results to this file as JSON; - prints them.")
     ] = None,
@@ -102,7 +97,7 @@ def arena(
     `ichiba arena tsukiji --bots master,ismcts --milliseconds 40 --games 40`
     """
     at_least("--games", games, 1)
-    at_least("--jobs", 1 if jobs is None else jobs, 1)
+    check_where(on, jobs, address)
     if until is not None and not until > 0:
         raise WrongInput(f"--until must be more than 0 points, not {until}.")
     if milliseconds is not None and not 0 < milliseconds <= _LONGEST_THOUGHT:
@@ -117,31 +112,17 @@ def arena(
     if milliseconds is not None:
         budgets = _budgets(names, title, players, milliseconds, values, resume)
         names, against = tuple(budgets.values()), budgets.get(against or "")
-    contest = Contest(title.name, title.revision, players, names, seed, values, duplicate, against)
-    bouts, ended = _play(contest, games, jobs or _cores(), until, resume)
-    if bouts:
-        _publish(summary(contest, bouts), json, html)
+    plan = contest(
+        title.name, players, names, seed, values, games, duplicate=duplicate, against=against
+    )  # fmt: skip
+    played, ended = play_plan(
+        plan, lambda _: None, resume, until=until, on=on, jobs=jobs, address=address
+    )  # fmt: skip
+    if played:
+        _publish(report(plan, played), json, html)
     if not ended:
-        tell(f"Stopped after {counted(len(bouts), 'game')} of {games}.")
+        tell(f"Stopped after {counted(len(played), 'game')} of {games}.")
         raise Exit(INTERRUPTED)
-
-
-def _play(
-    contest: Contest, games: int, jobs: int, until: float | None, resume: Path | None
-) -> tuple[list[Bout], bool]:
-    """All games of the contest, with those that the file has, and whether it came to its end."""
-    done = [] if resume is None else read_games(resume, contest)
-    with games_file(resume, contest) as keep, progress(games, len(done)) as advance:
-
-        def each(bout: Bout) -> None:
-            keep(bout)
-            advance()
-
-        return hold(contest, games, jobs=jobs, until=until, done=done, each=each)
-
-
-def _cores() -> int:
-    return os.cpu_count() or 1
 
 
 def _names(game: Game, bots: str, against: str | None) -> tuple[str, ...]:
@@ -181,7 +162,7 @@ def _budgets(
     return found
 
 
-def _publish(found: Summary, json: Path | None, html: Path | None) -> None:
+def _publish(found: Report, json: Path | None, html: Path | None) -> None:
     if json is not None:
         write_json(json, found)
     if html is not None:
@@ -190,7 +171,7 @@ def _publish(found: Summary, json: Path | None, html: Path | None) -> None:
         _show(found)
 
 
-def _show(found: Summary) -> None:
+def _show(found: Report) -> None:
     _print_ratings(found)
     _print_matrix(found)
     if found.shows_groups:
@@ -203,23 +184,23 @@ def _show(found: Summary) -> None:
         console.print("Some bots had a seat more often than others.")
 
 
-def _print_ratings(found: Summary) -> None:
+def _print_ratings(found: Report) -> None:
     grid = Grid("Bot", "Rating", "95 % interval", "Wins", "Score", "CPU ms", "longest")
-    for bot in found.bots:
-        fixed = bot.name == found.anchor
+    for rated, line, thought in zip(found.ratings, found.bots, found.thinking, strict=True):
+        fixed = rated.name == found.anchor
         grid.add_row(
-            bot.name,
-            f"{bot.rating:.0f}",
-            "fixed" if fixed else f"{bot.low:.0f} to {bot.high:.0f}",
-            f"{bot.wins:g}/{bot.games}",
-            f"{bot.scores.mean:.1f} ± {bot.scores.deviation:.1f}",
-            f"{bot.milliseconds:.3g}",
-            f"{bot.longest:.0f}",
+            rated.name,
+            f"{rated.rating:.0f}",
+            "fixed" if fixed else f"{rated.low:.0f} to {rated.high:.0f}",
+            f"{line.wins:g}/{line.games}",
+            f"{line.scores.mean:.1f} ± {line.scores.deviation:.1f}",
+            f"{thought.milliseconds:.3g}",
+            f"{thought.longest:.0f}",
         )
     console.print(grid)
 
 
-def _print_matrix(found: Summary) -> None:
+def _print_matrix(found: Report) -> None:
     """Print how often each bot finishes ahead of each other one."""
     names = [bot.name for bot in found.bots]
     cells = {(pair.first, pair.second): f"{pair.share:.0%}" for pair in found.pairs}
@@ -229,7 +210,7 @@ def _print_matrix(found: Summary) -> None:
     console.print(grid)
 
 
-def _print_groups(found: Summary) -> None:
+def _print_groups(found: Report) -> None:
     """Print how often each bot wins at each table."""
     grid = Grid("At the table", "Games", "Bot", "Wins", "for a seat", "95 % interval", "fair")
     for group in found.groups:

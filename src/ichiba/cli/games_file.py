@@ -1,6 +1,6 @@
-"""The games of a contest in a file, so that it can be continued: a JSON object on each line.
+"""The games of a plan in a file, so that it can be continued: a JSON object on each line.
 
-The first line holds the parameters of the contest, and each other line a game.
+The first line holds the parameters of the plan, and each other line a game.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,28 +10,29 @@ from typing import TypeVar
 
 import msgspec
 
-from ichiba.arena.contest import Bout, Contest
+from ichiba.arena import Plan, Played
 from ichiba.cli.talk import WrongInput
+from ichiba.core.registry import load
 from ichiba.core.structs import json_reader
 
 T = TypeVar("T")
 
 _read_head = json_reader(dict[str, object])
-_read_bout = json_reader(Bout)
+_read_game = json_reader(Played)
 
 
-def read_games(file: Path, contest: Contest) -> list[Bout]:
+def read_games(file: Path, plan: Plan) -> list[Played]:
     """The games in a file; none if there is no such file, or if it is empty. Raises WrongInput if
-    they belong to another contest."""
+    they belong to another plan."""
     head, *lines = _lines(file) or [b""]
     if not head:
         return []
-    _check(file, _decoded(file, head, _read_head), contest)
-    return [_decoded(file, line, _read_bout) for line in lines]
+    _check(file, _decoded(file, head, _read_head), plan)
+    return [_decoded(file, line, _read_game) for line in lines]
 
 
 def bots_in(file: Path) -> tuple[str, ...]:
-    """The bots of the contest in a file; none if there is no such file, or if it is empty."""
+    """The bots of the plan in a file; none if there is no such file, or if it is empty."""
     lines = _lines(file)
     named = _decoded(file, lines[0], _read_head).get("bots") if lines else []
     return tuple(map(str, named)) if isinstance(named, list) else ()
@@ -49,7 +50,7 @@ def _lines(file: Path) -> list[bytes]:
 
 
 @contextmanager
-def games_file(file: Path | None, contest: Contest) -> Iterator[Callable[[Bout], None]]:
+def games_file(file: Path | None, plan: Plan) -> Iterator[Callable[[Played], None]]:
     """Add each game to the file as soon as it is over. What the file has must be checked first."""
     if file is None:
         yield lambda _: None
@@ -63,7 +64,7 @@ def games_file(file: Path | None, contest: Contest) -> Iterator[Callable[[Bout],
                 out.flush()
 
             if not out.tell():
-                add(_head(contest))
+                add(_head(plan))
             yield add
     except OSError as error:
         raise WrongInput(f"Cannot write {file}: {_reason(error)}.") from None
@@ -74,17 +75,19 @@ def _whole(content: bytes) -> int:
     return content.rfind(b"\n") + 1
 
 
-def _head(contest: Contest) -> dict[str, object]:
-    told = msgspec.structs.asdict(contest)
-    return {**told, "seed": str(contest.seed), "bots": [*contest.bots]}
+def _head(plan: Plan) -> dict[str, object]:
+    told = msgspec.structs.asdict(plan)
+    del told["games"]  # their number is open
+    revision = load(plan.game).revision
+    return {**told, "revision": revision, "seed": str(plan.seed), "bots": [*plan.bots]}
 
 
-def _check(file: Path, head: dict[str, object], contest: Contest) -> None:
-    wanted = _head(contest)
+def _check(file: Path, head: dict[str, object], plan: Plan) -> None:
+    wanted = _head(plan)
     for name, value in wanted.items():
         if head.get(name) != value:
             raise WrongInput(
-                f"{file} holds the games of another contest: its {name} is "
+                f"{file} holds other games: its {name} is "
                 f"{_shown(head.get(name))}, not {_shown(value)}. Choose another file."
             )
 
@@ -99,7 +102,7 @@ def _decoded(file: Path, line: bytes, read: Callable[[bytes], T]) -> T:
     try:
         return read(line)
     except (msgspec.DecodeError, msgspec.ValidationError):
-        raise WrongInput(f"{file} is not a file with the games of a contest.") from None
+        raise WrongInput(f"{file} is not a file with games of `--resume`.") from None
 
 
 def _reason(error: OSError) -> str:

@@ -1,6 +1,5 @@
 """`ichiba lab`: what other numbers would do to a game."""
 
-import os
 from pathlib import Path
 from random import Random
 from typing import Annotated
@@ -9,6 +8,7 @@ from rich.table import Table as Grid
 from typer import Argument, Option
 
 from ichiba import bots as known_bots
+from ichiba.arena import LOCAL
 from ichiba.arena.lab.page import page
 from ichiba.arena.lab.sensitivity import sensitivity, values_of
 from ichiba.arena.lab.study import (
@@ -20,6 +20,8 @@ from ichiba.arena.lab.study import (
     with_sensitivity,
 )
 from ichiba.arena.lab.trial import knows
+from ichiba.arena.pool import How
+from ichiba.cli.many_games import Address, Jobs, On, check_where
 from ichiba.cli.output import check_files, is_quiet, write, write_json
 from ichiba.cli.progress import progress
 from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
@@ -70,9 +72,9 @@ def lab(
     option: Annotated[
         list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
     ] = None,
-    jobs: Annotated[
-        int | None, Option(help="Number of processes. [default: one for each core]")
-    ] = None,
+    jobs: Jobs = None,
+    on: On = LOCAL,
+    address: Address = None,
     json: Annotated[
         Path | None, Option(help="Write the results to this file as JSON; - prints them.")
     ] = None,
@@ -96,7 +98,7 @@ def lab(
     at_least("--games", games, 2)
     at_least("--level-games", level_games, 1)
     at_least("--sensitivity-games", sensitivity_games, 2)
-    at_least("--jobs", 1 if jobs is None else jobs, 1)
+    check_where(on, jobs, address)
     title = load(game)
     changes = parse(title.name, title.package, change or [])
     if change and not changes:
@@ -114,22 +116,17 @@ def lab(
         seed=seed,
     )
     check_files(json, html)
-    processes = jobs or _cores()
+    how: How = {"on": on, "jobs": jobs, "address": address}
     with progress(steps(question)) as advance:
-        found = study(question, processes, advance)
+        found = study(question, advance, **how)
     if sensitive:
-        with progress(sum(1 for _ in values_of(title, ("reconstructed",)))) as advance:
+        with progress(sum(1 for _ in values_of(title))) as advance:
             bot = question.bots[0]
             found = with_sensitivity(
                 found,
-                sensitivity(title, bot, players, sensitivity_games, seed, processes, each=advance),
+                sensitivity(title, bot, players, sensitivity_games, seed, each=advance, **how),
             )
     _publish(found, json, html)
-
-
-def _cores() -> int:
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def _seats(game: Game, bots: str, players: int) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from typing import Protocol, TextIO
 
 import msgspec
 
-from ichiba.arena.plan import Played
-from ichiba.arena.report import share
+from ichiba.arena import Played
 from ichiba.cli.output import STANDARD_OUTPUT
 from ichiba.cli.talk import WrongInput
 
@@ -37,7 +36,7 @@ class CsvRows:
         row: list[object] = [played.number, played.deal, played.seed, outcome.first,
                              outcome.decisions, outcome.rounds, outcome.ending]  # fmt: skip
         for seat, bot in enumerate(played.bots):
-            row += [bot, outcome.scores[seat], f"{share(played, seat):g}"]
+            row += [bot, outcome.scores[seat], f"{played.share(seat):g}"]
         self.writer.writerow(row)
 
 
@@ -52,7 +51,7 @@ class JsonRows:
         row = {
             "game": played.number,
             "deal": played.deal,
-            "seed": str(played.seed),  # too large for many JSON parsers, as in a record
+            "seed": played.seed,
             "bots": played.bots,
             **msgspec.structs.asdict(played.outcome),
         }

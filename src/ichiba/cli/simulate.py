@@ -8,11 +8,12 @@ from rich.table import Table as Grid
 from typer import Argument, Exit, Option
 
 from ichiba import bots as known_bots
-from ichiba.arena.plan import Plan, Played
-from ichiba.arena.report import Line, Report, Spread, report
-from ichiba.arena.simulation import play_all
+from ichiba.arena import LOCAL, Plan, Played, record_of
+from ichiba.arena.figures import Spread
+from ichiba.arena.report import Line, Report, report
+from ichiba.cli.many_games import Address, Jobs, On, Resume, check_where, play_plan
 from ichiba.cli.output import check_files, is_quiet, write_json
-from ichiba.cli.progress import INTERRUPTED, progress, tell
+from ichiba.cli.progress import INTERRUPTED, tell
 from ichiba.cli.rows import row_files
 from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.game import Game, View
@@ -36,7 +37,10 @@ def simulate(
     option: Annotated[
         list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
     ] = None,
-    jobs: Annotated[int, Option(help="Number of processes.")] = 1,
+    jobs: Jobs = None,
+    on: On = LOCAL,
+    address: Address = None,
+    resume: Resume = None,
     json: Annotated[
         Path | None, Option(help="Write the summary to this file as JSON; - prints it.")
     ] = None,
@@ -60,21 +64,23 @@ def simulate(
     Example: `ichiba simulate tsukiji --games 400 --bots strong,random --jobs 2 --csv games.csv`
     """
     at_least("--games", games, 1)
-    at_least("--jobs", jobs, 1)
+    check_where(on, jobs, address)
     title = load(game)
     values = title.check(players, seed, parse_options(title, option or []))
     seats = _seats(title, bots or known_bots.usual(title), players)
     check_files(json, csv, jsonl)
-    folder = None if records is None else str(_folder(records))
-    plan = Plan(title.name, seats, games, seed, values, folder)
-    with row_files(csv, jsonl, players) as rows, progress(games) as advance:
+    check_files(resume)
+    folder = None if records is None else _folder(records)
+    plan = Plan(title.name, seats, games, seed, values, moves=folder is not None)
+    with row_files(csv, jsonl, players) as rows:
 
         def each(one: Played) -> None:
             for row in rows:
                 row.write(one)
-            advance()
+            if folder is not None:
+                record_of(plan, one).save(folder / f"{plan.game}-{one.number:06}.json")
 
-        played = play_all(plan, jobs, each)
+        played, _ = play_plan(plan, each, resume, on=on, jobs=jobs, address=address)
     if played:
         _publish(report(plan, played), json, quiet=is_quiet(json, csv, jsonl))
     if len(played) < games:

@@ -7,9 +7,9 @@ from statistics import NormalDist, fmean, pvariance
 
 import msgspec
 
+from ichiba.arena.figures import wilson
 from ichiba.arena.lab.compare import FIGURES, mean_with_interval, stopped
 from ichiba.arena.lab.trial import Watched
-from ichiba.arena.report import wilson
 
 # What fewer players than this had or did (or did not) is left out.
 _FEWEST_PLAYERS = 20

@@ -5,17 +5,20 @@ with which it matters.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Unpack
 
 import msgspec
 
 from ichiba.arena.lab.compare import Difference, compare, same, stopped
 from ichiba.arena.lab.trial import Trial, Watched, same_bots
 from ichiba.arena.lab.workers import play_games
+from ichiba.arena.pool import How
 from ichiba.core.changing import Changes, Leaf, leaves_of, parse, printed
 from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
 from ichiba.core.options import Values
 
+MARKS = ("reconstructed",)  # of the numbers that are tried
 _YEN = 100  # numbers in such steps are changed by one step
 
 
@@ -86,14 +89,14 @@ def sensitivity(
     players: int,
     games: int,
     seed: int,
-    jobs: int,
-    marks: Sequence[str] = ("reconstructed",),
+    marks: Sequence[str] = MARKS,
     each: Callable[[], None] = lambda: None,
+    **how: Unpack[How],
 ) -> Sensitivity:
     """Play everything. `each` is called after every value."""
     leaves = uncertain(game, marks)
     tests = sum(len(values_near(game, leaf)) for leaf in leaves)
-    base = _Bases(game, bot, games, seed, jobs)
+    base = _Bases(game, bot, games, seed, how)
     numbers = []
     for leaf in leaves:
         seats, options = game.setting_of(leaf.path, players)
@@ -109,8 +112,8 @@ def sensitivity(
 class _Bases:
     """The games with printed numbers, for each number of players and options once."""
 
-    def __init__(self, game: Game, bot: str, games: int, seed: int, jobs: int) -> None:
-        self.game, self.bot, self.games, self.seed, self.jobs = game, bot, games, seed, jobs
+    def __init__(self, game: Game, bot: str, games: int, seed: int, how: How) -> None:
+        self.game, self.bot, self.games, self.seed, self.how = game, bot, games, seed, how
         self._played: dict[str, list[Watched]] = {}
 
     def variant(
@@ -135,10 +138,10 @@ class _Bases:
     def _play(self, players: int, options: Values, changes: Changes) -> list[Watched]:
         bots = same_bots((self.bot,) * players)
         trial = Trial(self.game.name, changes, bots, self.seed, options)
-        return play_games(trial, self.games, self.jobs)
+        return play_games(trial, self.games, **self.how)
 
 
-def values_of(game: Game, marks: Sequence[str]) -> Iterator[int]:
+def values_of(game: Game, marks: Sequence[str] = MARKS) -> Iterator[int]:
     """All values that `sensitivity` would play."""
     for leaf in uncertain(game, marks):
         yield from values_near(game, leaf)

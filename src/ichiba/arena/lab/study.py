@@ -1,6 +1,7 @@
 """A whole study of a title: what is played, and everything that is found out."""
 
 from collections.abc import Callable, Sequence
+from typing import Unpack
 
 import msgspec
 
@@ -20,6 +21,7 @@ from ichiba.arena.lab.figures import (
 from ichiba.arena.lab.sensitivity import Sensitivity
 from ichiba.arena.lab.trial import Trial, Watched, mixed_bots, same_bots
 from ichiba.arena.lab.workers import play_games
+from ichiba.arena.pool import How
 from ichiba.core.changing import Changes, leaves_of, printed
 from ichiba.core.options import Values
 from ichiba.core.registry import load
@@ -72,11 +74,11 @@ def steps(question: Question) -> int:
     return question.games * trials + (rounded(question) if question.levels else 0)
 
 
-def study(question: Question, jobs: int, each: Callable[[], None] = lambda: None) -> Study:
+def study(question: Question, each: Callable[[], None] = lambda: None, **how: Unpack[How]) -> Study:
     """Play everything and add it up. Raises SetupError if a changed game can't be played."""
 
     def play(trial: Trial, games: int) -> list[Watched]:
-        return play_games(trial, games, jobs, each)
+        return play_games(trial, games, each, **how)
 
     before = play(_trial(question, {}, same_bots(question.bots)), question.games)
     after = before

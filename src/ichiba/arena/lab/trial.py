@@ -10,8 +10,7 @@ from random import Random
 
 import msgspec
 
-from ichiba.arena.contest import groups
-from ichiba.arena.plan import rotated, seatings
+from ichiba.arena.plan import groups, rotated, seatings
 from ichiba.arena.playing import derive, seated
 from ichiba.bots.player import Bot
 from ichiba.core.changing import Changes

@@ -120,7 +120,7 @@ def lab(
     with progress(steps(question)) as advance:
         found = study(question, advance, **how)
     if sensitive:
-        with progress(sum(1 for _ in values_of(title))) as advance:
+        with progress(len(values_of(title))) as advance:
             bot = question.bots[0]
             found = with_sensitivity(
                 found,

@@ -4,7 +4,7 @@ Every such number is played on the same deals as the printed rules, with the pla
 with which it matters.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Unpack
 
 import msgspec
@@ -13,7 +13,7 @@ from ichiba.arena.lab.compare import Difference, compare, same, stopped
 from ichiba.arena.lab.trial import Trial, Watched, same_bots
 from ichiba.arena.lab.workers import play_games
 from ichiba.arena.pool import How
-from ichiba.core.changing import Changes, Leaf, leaves_of, parse, printed
+from ichiba.core.changing import Changes, Leaf, least_of, leaves_of, printed
 from ichiba.core.errors import SetupError
 from ichiba.core.game import Game
 from ichiba.core.options import Values
@@ -65,22 +65,16 @@ class Sensitivity(msgspec.Struct, frozen=True):
 
 
 def uncertain(game: Game, marks: Sequence[str]) -> list[Leaf]:
-    """The numbers with these marks, except those of which there are none."""
+    """The numbers with these marks."""
     leaves = leaves_of(printed(game.package))
     return [leaf for leaf in leaves if leaf.mark in marks]
 
 
-def values_near(game: Game, leaf: Leaf) -> list[int]:
+def values_near(leaf: Leaf, leaves: Sequence[Leaf]) -> list[int]:
     """A smaller and a larger value, if they are possible."""
     step = _YEN if leaf.value and leaf.value % _YEN == 0 else 1
-    found = []
-    for value in (leaf.value - step, leaf.value + step):
-        try:
-            parse(game.name, game.package, [f"{leaf.path}={value}"])
-        except SetupError:
-            continue
-        found.append(value)
-    return found
+    least = least_of(leaf, leaves)
+    return [value for value in (leaf.value - step, leaf.value + step) if value >= least]
 
 
 def sensitivity(
@@ -94,15 +88,15 @@ def sensitivity(
     **how: Unpack[How],
 ) -> Sensitivity:
     """Play everything. `each` is called after every value."""
-    leaves = uncertain(game, marks)
-    tests = sum(len(values_near(game, leaf)) for leaf in leaves)
+    leaves = leaves_of(printed(game.package))
+    tests = len(values_of(game, marks))
     base = _Bases(game, bot, games, seed, how)
     numbers = []
-    for leaf in leaves:
+    for leaf in uncertain(game, marks):
         seats, options = game.setting_of(leaf.path, players)
         values = game.check(seats, seed, options)
         variants = []
-        for value in values_near(game, leaf):
+        for value in values_near(leaf, leaves):
             variants.append(base.variant(seats, values, {leaf.path: value}, value, tests))
             each()
         numbers.append(Sensitive(leaf.path, leaf.value, leaf.mark, seats, values, variants))
@@ -141,7 +135,7 @@ class _Bases:
         return play_games(trial, self.games, **self.how)
 
 
-def values_of(game: Game, marks: Sequence[str] = MARKS) -> Iterator[int]:
+def values_of(game: Game, marks: Sequence[str] = MARKS) -> list[int]:
     """All values that `sensitivity` would play."""
-    for leaf in uncertain(game, marks):
-        yield from values_near(game, leaf)
+    leaves = leaves_of(printed(game.package))
+    return [value for leaf in leaves if leaf.mark in marks for value in values_near(leaf, leaves)]

@@ -1,13 +1,13 @@
 """The report of a study as one HTML file, with its charts and style inside."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from ichiba.arena.html import document, section, table
 from ichiba.arena.lab.compare import CLOSE, FIGURES, Difference
 from ichiba.arena.lab.figures import DEAD, DOMINANT, Luck, Overview, Worth
 from ichiba.arena.lab.plots import Dot, bars, dots, stack
-from ichiba.arena.lab.sensitivity import Sensitive, Sensitivity, Variant
+from ichiba.arena.lab.sensitivity import Sensitivity, Variant
 from ichiba.arena.lab.study import Study
 from ichiba.arena.lab.trial import STUCK, UNFINISHED
 from ichiba.core.game import View
@@ -311,24 +311,18 @@ def _stopped(found: Study) -> str:
 
 # --- Sensitivity
 
+HEAD = [
+    "Number", "Players", "Value", "Tried", "What changes", "Wins of the first player (points)",
+    "Unchanged games",
+]  # fmt: skip
+
 
 def sensitivity_section(found: Sensitivity) -> str:
     """The table of uncertain numbers."""
-    title = "Where uncertain numbers change the game"
+    title = "Where reconstructed numbers change the game"
     if not found.numbers:
-        return section(title, "Every number of this title is known.", "")
-    rows = [row for one in found.numbers for row in _number_rows(one)]
-    return section(title, told_of(found), table(HEAD, rows))
-
-
-HEAD = [
-    "Number",
-    "Players",
-    "Value",
-    "Tried",
-    "What changes (more than chance)",
-    "Wins of the first",
-]
+        return section(title, "No number of this title is reconstructed.", "")
+    return section(title, told_of(found), table(HEAD, rows_of(found)))
 
 
 def told_of(found: Sensitivity) -> str:
@@ -337,22 +331,30 @@ def told_of(found: Sensitivity) -> str:
     return (
         f"Each of {len(found.numbers)} numbers that we had to reconstruct, a step smaller and a "
         f"step larger, in {found.games:,} games with {found.bots} bots on the same deals as the "
-        f"printed rules (seed {found.seed}). {matter} of them change something that is more than "
-        f"chance, given that {found.tests} values were compared in {len(FIGURES)} figures each. "
-        "With more games, smaller changes could be seen: “nothing seen” means no more than that."
+        f"printed rules (seed {found.seed}). {matter} of them can't be played with one of the "
+        "values, or change something that is more than chance, given that "
+        f"{found.tests} values were compared in {len(FIGURES)} figures each. With more games, "
+        "smaller changes could be seen: “nothing seen” means no more than that. The wins of the "
+        "first player are differences with 95 % intervals of their own. In unchanged games, "
+        "neither scores nor the number of decisions differ."
     )
 
 
-def _number_rows(one: Sensitive) -> Iterable[list[str]]:
-    for variant in one.variants:
-        yield [
+def rows_of(found: Sensitivity) -> list[list[str]]:
+    """A row for each value that was tried."""
+    return [
+        [
             one.path,
             str(one.players),
             str(one.value),
             str(variant.value),
             effects(variant),
             first_wins(variant),
+            "–" if variant.problem else f"{variant.same} of {found.games}",
         ]
+        for one in found.numbers
+        for variant in one.variants
+    ]
 
 
 def effects(variant: Variant) -> str:
@@ -363,13 +365,10 @@ def effects(variant: Variant) -> str:
         f"{one.name} {_number(one.difference, one.unit, is_difference=True)}"
         for one in variant.sure
     ]
-    if variant.stopped:
-        said.append(f"{variant.stopped} games without an end")
-    return "; ".join(said) or ("nothing at all" if _is_same(variant) else "nothing seen")
-
-
-def _is_same(variant: Variant) -> bool:
-    return all(one.difference == one.low == one.high == 0 for one in variant.differences)
+    if variant.stopped != variant.stopped_printed:
+        said.append(f"games without an end: {variant.stopped} instead of {variant.stopped_printed}")
+    still = all(one.difference == one.low == one.high == 0 for one in variant.differences)
+    return "; ".join(said) or ("nothing at all" if still else "nothing seen")
 
 
 def first_wins(variant: Variant) -> str:

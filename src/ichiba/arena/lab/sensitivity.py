@@ -29,6 +29,7 @@ class Variant(msgspec.Struct, frozen=True):
     problem: str = ""  # why it can't be played; then there are no differences
     same: int = 0  # games in which nothing changed
     stopped: int = 0  # games without an end
+    stopped_printed: int = 0  # the same with the printed numbers
     differences: list[Difference] = []
 
     @property
@@ -126,6 +127,7 @@ class _Bases:
             value,
             same=same(before, after),
             stopped=len(stopped(after)),
+            stopped_printed=len(stopped(before)),
             differences=compare(before, after, tests),
         )
 

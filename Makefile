@@ -12,7 +12,7 @@ PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: python setup play test test-rest test-all test-browsers test-compiled packages browsers \
-	postgres compiler cluster modules load soak bench compile compiled-wheel uncompile ratings train lint types format fuzz messages clean
+	postgres compiler cluster modules load soak bench compile compiled-wheel uncompile ratings lab train lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -121,6 +121,10 @@ $(VENV)/ready-bench: $(VENV)/ready
 # Rate the bots on all cores, and write the tables of docs/ratings.md. `make ratings CORES=1` uses one.
 ratings: setup
 	@$(BIN)/python scripts/ratings.py --jobs $(CORES)
+
+# Write the lab's reports of the printed games and the table of reconstructed numbers (docs/lab.md).
+lab: setup
+	@$(BIN)/python scripts/lab.py --jobs $(CORES)
 
 # Learn a title's values from games that its bots play: make train TITLE=shinjuku. It uses all cores;
 # ARGS="--players 2 --games 50" takes less time.

@@ -16,7 +16,7 @@ from ichiba.core.observation import Plane, Spec
 from ichiba.core.observer import Observer
 from ichiba.core.options import Option
 from ichiba.core.record import Record
-from ichiba.core.registry import games, load
+from ichiba.core.registry import change, games, load
 
 __version__ = "0.1.0"
 
@@ -39,6 +39,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "__version__",
+    "change",
     "games",
     "load",
 ]

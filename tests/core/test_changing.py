@@ -18,12 +18,12 @@ MARKET = "tokyo-tsukiji-market"
 
 PLAYED = """
 import json, sys
-from ichiba.arena.playing import record_bots
+from ichiba.arena import Plan, play_all, record_of
 from ichiba.core.registry import change, load
 change("tsukiji", {"refusal": 5, "players.3.tiles.0.price": 11})
 game = load("tsukiji")
-values = game.check(3, 4, {})
-record_bots(game, ["random"] * 3, 4, values)[1].save(sys.argv[1])
+plan = Plan("tsukiji", ("random",) * 3, 1, 4, game.check(3, 4, {}), moves=True)
+record_of(plan, play_all(plan)[0][0]).save(sys.argv[1])
 state = game.new(3, seed=4)
 print(json.dumps({"price": max(tile["price"] for tile in state.view(None)["tiles"]),
                   "dump": state.dump()}))
@@ -44,9 +44,8 @@ def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_every_number_can_be_changed_by_its_path(title: str) -> None:
     leaves = leaves_of(printed(load(title).package))
     assert len({leaf.path for leaf in leaves}) == len(leaves) > 20
-    for leaf in leaves:
-        value = leaf.value + 1
-        assert parsed(title, f"{leaf.path}={value}") == {leaf.path: value}
+    given = [f"{leaf.path}={leaf.value + 1}" for leaf in leaves]
+    assert parsed(title, *given) == {leaf.path: leaf.value + 1 for leaf in leaves}
 
 
 def test_paths_can_be_short_and_lists_whole() -> None:
@@ -137,5 +136,5 @@ def test_impossible_numbers_are_explained_in_one_line() -> None:
         "try:\n    load('tsukiji')\nexcept ValueError as error:\n    print(error)\n"
     )
     process = run(script)
-    assert process.stdout.startswith("tsukiji can't be played with maguro.divisor=0: ")
+    assert process.stdout.startswith("tsukiji can't be played with maguro.divisor=0. ")
     assert process.stdout.count("\n") == 1

@@ -47,7 +47,7 @@ EXCEPTIONS = {
     },
     "board/score_pad.py": {"eel", "nori", "red_snapper", "swordfish"},
     # A habit of this bot: it looks into these markets even without tokens.
-    "bots/quick/policy.py": {"CLAMS_OYSTERS", "FUGU", "OCTOPUS", "SARDINES"},
+    "bots/rollout.py": {"CLAMS_OYSTERS", "FUGU", "OCTOPUS", "SARDINES"},
 }
 
 

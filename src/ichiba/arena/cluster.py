@@ -18,7 +18,12 @@ class Tasks(Generic[Result]):
     """Tasks on a cluster. A cluster that was started here ends with them."""
 
     def __init__(
-        self, play: Callable[[int], Result], jobs: int | None, address: str | None
+        self,
+        play: Callable[[int], Result],
+        jobs: int | None,
+        address: str | None,
+        *,
+        apart: bool = False,
     ) -> None:
         self._ray = _ray()
         self._play = play
@@ -27,7 +32,9 @@ class Tasks(Generic[Result]):
         if self._own:
             _connect(self._ray, address, jobs)
         # Lost parts are given out again by whoever has them all, so Ray need not.
-        self._task = self._ray.remote(max_retries=0, num_cpus=1)(work)
+        # With `apart`, a process ends after its part.
+        calls = int(apart)
+        self._task = self._ray.remote(max_retries=0, num_cpus=1, max_calls=calls)(work)
         self._given: dict[Any, Part] = {}
         self._counted = -_COUNT
         self._cores = 1

@@ -1,10 +1,9 @@
 """The report of a contest as one HTML file, with its charts and style inside."""
 
-from collections.abc import Iterable, Sequence
 from html import escape
-from importlib.resources import files
 
 from ichiba.arena import charts
+from ichiba.arena.html import document, section, table, wide
 from ichiba.arena.report import Line, Report
 from ichiba.core.registry import load
 from ichiba.core.words import Words
@@ -13,18 +12,11 @@ from ichiba.core.words import Words
 def page(found: Report) -> str:
     """The whole report."""
     title = f"{load(found.game).title}: bots with {found.players} players"
-    style = files("ichiba.arena").joinpath("report.css").read_text(encoding="utf-8")
     sections = [_ratings(found), _matrix(found)]
     if found.shows_groups:
         sections.append(_groups(found))
     sections += [_scores(found), _lengths(found), _thinking(found)]
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{escape(title)}</h1>\n{_about(found)}\n" + "\n".join(sections) + "\n</main>\n"
-        "</body>\n</html>\n"
-    )
+    return document(title, [_about(found), *sections])
 
 
 def _about(found: Report) -> str:
@@ -59,8 +51,8 @@ def _ratings(found: Report) -> str:
         f"more 64 % of the time. The rating of {found.anchor} is fixed, and the others are "
         "relative to it."
     )
-    table = _table(["Bot", "Rating", "95 % interval", "Wins", "Share"], rows)
-    return _section("Ratings", told, charts.ratings(found.ratings) + table)
+    below = table(["Bot", "Rating", "95 % interval", "Wins", "Share"], rows)
+    return section("Ratings", told, charts.ratings(found.ratings) + below)
 
 
 def _matrix(found: Report) -> str:
@@ -80,7 +72,7 @@ def _matrix(found: Report) -> str:
                 f'<br><small class="muted">{pair.low:.0%} to {pair.high:.0%}</small></td>'
             )
         rows.append(f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>')
-    table = (
+    matrix = (
         f'<table><thead><tr><th scope="col">Bot</th>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
@@ -90,7 +82,7 @@ def _matrix(found: Report) -> str:
         "How often the bot on the left finishes ahead of the one at the top, with the 95 % "
         f"interval. Games of each pair: {met}."
     )
-    return _section("Who beats whom", told, _wide("Who beats whom", table))
+    return section("Who beats whom", told, wide("Who beats whom", matrix))
 
 
 def _groups(found: Report) -> str:
@@ -110,7 +102,7 @@ def _groups(found: Report) -> str:
             )
     head = ["At the table", "Games", "Bot", "Wins", "For each seat", "95 % interval", "Fair share"]
     told = "How often a bot wins. A victory shared by two players counts as half for each."
-    return _section("Wins by table", told, _table(head, rows))
+    return section("Wins by table", told, table(head, rows))
 
 
 def _scores(found: Report) -> str:
@@ -120,9 +112,9 @@ def _scores(found: Report) -> str:
         return [bot.name, f"{row.mean:.1f}", *(f"{point:g}" for point in points)]
 
     head = ["Bot", "Mean", "Lowest", "Quarter", "Median", "Three quarters", "Highest"]
-    table = _table(head, map(cells, found.bots))
+    below = table(head, map(cells, found.bots))
     told = "The box holds the middle half of the scores, and the thick line is the median."
-    return _section("Scores", told, charts.scores(found.bots) + table)
+    return section("Scores", told, charts.scores(found.bots) + below)
 
 
 def _lengths(found: Report) -> str:
@@ -141,7 +133,7 @@ def _lengths(found: Report) -> str:
         ]
         told += f" How games ended: {', '.join(ends)}."
     chart = charts.lengths(found.lengths, unit) if len(found.lengths) > 1 else ""
-    return _section("Length of games", told, chart)
+    return section("Length of games", told, chart)
 
 
 def _thinking(found: Report) -> str:
@@ -150,34 +142,5 @@ def _thinking(found: Report) -> str:
         for bot in found.thinking
     ]
     told = "The bar is the mean, and the line reaches to the longest. The scale is logarithmic."
-    table = _table(["Bot", "Mean (ms)", "Longest (ms)", "Decisions"], rows)
-    return _section("CPU time of a decision", told, charts.thinking(found.thinking) + table)
-
-
-# --- Parts
-
-
-def _section(title: str, told: str, content: str) -> str:
-    return (
-        f'<section>\n<h2>{escape(title)}</h2>\n<p class="muted">{escape(told)}</p>\n'
-        f"{content}\n</section>"
-    )
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose rows begin with their headings."""
-    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    body = "".join(
-        f'<tr><th scope="row">{escape(first)}</th>'
-        + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
-        + "</tr>"
-        for first, *rest in rows
-    )
-    table = f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
-    return _wide(head[0], table)
-
-
-def _wide(title: str, table: str) -> str:
-    """A table that scrolls by itself where the window is too narrow."""
-    label = escape(title)
-    return f'<div class="wide" role="region" aria-label="{label}" tabindex="0">{table}</div>'
+    below = table(["Bot", "Mean (ms)", "Longest (ms)", "Decisions"], rows)
+    return section("CPU time of a decision", told, charts.thinking(found.thinking) + below)

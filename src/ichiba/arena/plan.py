@@ -15,6 +15,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 import msgspec
+from msgspec import UNSET
 
 from ichiba.arena.playing import Outcome, Play, derive, play, seated
 from ichiba.arena.timing import Thinking, Timed
@@ -174,6 +175,7 @@ def record_of(plan: Plan, played: Played) -> Record:
     return Record(
         game=game.name,
         revision=game.revision,
+        changes={**game.changes} or UNSET,
         players=plan.seats,
         options=plan.options,
         seed=played.seed,

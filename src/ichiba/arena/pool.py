@@ -35,6 +35,7 @@ class How(TypedDict, total=False):
     on: str
     jobs: int | None
     address: str | None
+    apart: bool
 
 
 class RunError(Exception):
@@ -82,32 +83,39 @@ def run(
     on: str = LOCAL,
     jobs: int | None = 1,
     address: str | None = None,
+    apart: bool = False,
 ) -> Generator[Result]:
     """Call `play` for each number, and yield the results in the order of the numbers.
 
     `jobs` is the number of processes: one for each core if it is None. With several, or on Ray,
-    `play` must be picklable. `address` is that of a Ray cluster; without it, Ray starts here.
+    `play` must be picklable. `address` is that of a Ray cluster; without it, Ray starts here. With
+    `apart`, `play` runs in processes that have done nothing else.
 
     After Ctrl-C, parts in progress are finished, and what follows without a gap is yielded. Then
     KeyboardInterrupt is raised. A second Ctrl-C ends everything at once.
     """
     with _ctrl_c() as pressed:
-        if on == LOCAL and (jobs == 1 or len(numbers) <= 1):
+        if on == LOCAL and not apart and (jobs == 1 or len(numbers) <= 1):
             yield from _alone(play, numbers, pressed)
             return
-        with closing(_workers(play, len(numbers), on, jobs, address)) as workers:
+        with closing(_workers(play, len(numbers), on, jobs, address, apart)) as workers:
             yield from _shared(workers, numbers, pressed)
 
 
 def _workers(
-    play: Callable[[int], Result], most: int, on: str, jobs: int | None, address: str | None
+    play: Callable[[int], Result],
+    most: int,
+    on: str,
+    jobs: int | None,
+    address: str | None,
+    apart: bool,
 ) -> Workers[Result]:
     if on == LOCAL:
         return Processes(play, min(jobs or os.cpu_count() or 1, most))
     if on == RAY:
         from ichiba.arena.cluster import Tasks
 
-        return Tasks(play, jobs, address)
+        return Tasks(play, jobs, address, apart=apart)
     raise RunError(f"There is no “{on}” to play on. Choose {LOCAL} or {RAY}.")
 
 

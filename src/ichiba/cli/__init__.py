@@ -15,6 +15,7 @@ from ichiba.cli import (
     check,
     dataset,
     games,
+    lab,
     moderator,
     person,
     play,
@@ -68,6 +69,7 @@ app.command("replay", rich_help_panel=STUDY)(replay.replay)
 app.command("simulate", rich_help_panel=STUDY)(simulate.simulate)
 app.command("arena", rich_help_panel=STUDY)(arena.arena)
 app.command("dataset", rich_help_panel=STUDY)(dataset.dataset)
+app.command("lab", rich_help_panel=STUDY)(lab.lab)
 app.command("bench", rich_help_panel=STUDY)(bench.bench)
 app.command("check", rich_help_panel=RUN)(check.check)
 app.command("backup", rich_help_panel=RUN)(backup.backup)

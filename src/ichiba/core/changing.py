@@ -177,11 +177,14 @@ def _whole(path: str, text: str) -> int:
         ) from None
 
 
-def _check(title: str, leaf: Leaf, value: object, leaves: Iterable[Leaf]) -> None:
-    """A number may be negative only where others of its name are."""
+def least_of(leaf: Leaf, leaves: Iterable[Leaf]) -> int:
+    """The smallest value of a number: it may be negative only where others of its name are."""
     name = _name(leaf)
-    negative = any(one.value < 0 for one in leaves if _name(one) == name)
-    least = -LARGEST if negative else 0
+    return -LARGEST if any(one.value < 0 for one in leaves if _name(one) == name) else 0
+
+
+def _check(title: str, leaf: Leaf, value: object, leaves: Iterable[Leaf]) -> None:
+    least = least_of(leaf, leaves)
     if type(value) is not int or not least <= value <= LARGEST:
         raise SetupError.of(
             "core.error.change_range",

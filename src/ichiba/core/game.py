@@ -25,11 +25,15 @@ from ichiba.core.rules_text import Chapter, chapters
 from ichiba.core.rulings import Ruling, rulings
 from ichiba.core.state import Dump, Log, State, View
 
-__all__ = ["Dump", "Game", "Log", "State", "Utility", "View"]
+__all__ = ["Dump", "Game", "Holdings", "Log", "State", "Utility", "View"]
 
 
 # How often hidden pieces are drawn until whoever has to decide can do something with them.
 _DRAWS = 1000
+
+
+# How many of what a player has, by kind and name: `{"cards": {"ebi": 3}}`.
+Holdings = dict[str, dict[str, int]]
 
 
 class Utility(NamedTuple):
@@ -66,6 +70,16 @@ class Game(ABC):
     # The package with the game's words and rules.
     package: str
     utility = Utility(-1.0, 1.0)
+
+    def holdings(self, view: View) -> list[Holdings]:
+        """What each player has, for statistics: from a spectator's view after the game."""
+        return [{} for _ in range(int(str(view["players"])))]
+
+    def setting_of(self, path: str, players: int) -> tuple[int, Mapping[str, Value]]:
+        """The players, by default as many as given, and options with which a number of `data.toml`
+        matters."""
+        del path
+        return players, {}
 
     @property
     def changes(self) -> Mapping[str, int]:

@@ -69,7 +69,7 @@ def _title(name: str) -> Title:
 
 def broken(name: str, changes: Mapping[str, int], error: Exception) -> SetupError:
     """The error for numbers with which a game cannot be loaded or played."""
-    problem = " ".join(f"{type(error).__name__} {error}".split())
+    problem = " ".join(f"{type(error).__name__}, {error}".split())
     return SetupError.of(
         "core.error.change_broken", title=name, changes=changing.said(changes), problem=problem
     )

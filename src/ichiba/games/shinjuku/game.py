@@ -1,6 +1,9 @@
 """The game's entry point: players, options, actions and set-up."""
 
-from ichiba.core.game import Game
+from collections import Counter
+from typing import Any
+
+from ichiba.core.game import Game, Holdings, View
 from ichiba.core.observation import Spec
 from ichiba.core.options import Option, Values
 from ichiba.games.shinjuku.actions import ACTIONS
@@ -51,6 +54,19 @@ class Shinjuku(Game):
         turns = sum(KIND_COUNT) + upgrades + players
         move = 2 * CITY.stations + players + 6
         return turns * (ACTIONS_IN_TURN * move + 1)
+
+    def holdings(self, view: View) -> list[Holdings]:
+        """Stores by station and by good, customers and bonus tokens."""
+        companies: Any = view["companies"]
+        stores: Any = view["stores"]
+        return [
+            {
+                "stores at": {at: 1 for at, one in stores.items() if one["owner"] == seat},
+                "stores": Counter(one["good"] for one in stores.values() if one["owner"] == seat),
+                "customers": {**Counter(company["customers"]), "bonus": company["bonus"]},
+            }
+            for seat, company in enumerate(companies)
+        ]
 
     def spec(self, players: int, options: Values) -> Spec:
         """What observations have."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from operator import index
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
-from ichiba.core.game import Game
+from ichiba.core.game import Game, Holdings, View
 from ichiba.core.observation import Spec
 from ichiba.core.options import Value, Values
 from ichiba.games.tokyo_tsukiji_market import turn
@@ -52,6 +52,33 @@ class TokyoTsukijiMarket(Game):
     def longest(self, players: int) -> int:
         """A generous upper bound, since the rules set none."""
         return _LONGEST_A_PLAYER * players
+
+    def holdings(self, view: View) -> list[Holdings]:
+        """Licenses and tokens by fish, and the other pieces of a harbor."""
+        harbors: Any = view["harbors"]
+        return [
+            {
+                "licenses": harbor["licenses"],
+                "tokens": harbor["tokens"],
+                "pieces": {
+                    "boats": len(harbor["boats"]),
+                    "ports": harbor["ports"],
+                    **{name: len(harbor[name]) for name in ("freezers", "carts")},
+                    **{name: harbor[name] for name in ("buyers", "loans", "shares")},
+                },
+            }
+            for harbor in harbors
+        ]
+
+    def setting_of(self, path: str, players: int) -> tuple[int, Mapping[str, Value]]:
+        """The market of a number has to be in play."""
+        kind, _, rest = path.partition(".")
+        name = rest.partition(".")[0]
+        if kind not in ("fish", "external") or name in ("mackerel", "ships", "overfishing"):
+            return players, {"expansion": True} if name == "overfishing" else {}
+        options: dict[str, Value] = {f"{kind}_markets": [name]}
+        board = BOX.fish[name] if kind == "fish" else BOX.external[name]
+        return players, options | ({"expansion": True} if board.expansion else {})
 
     def spec(self, players: int, options: Values) -> Spec:
         """What observations consist of."""

@@ -1,8 +1,11 @@
 """The game's entry point: players, options, actions and set-up."""
 
-from ichiba.core.game import Game
+from collections.abc import Mapping
+from typing import Any
+
+from ichiba.core.game import Game, Holdings, View
 from ichiba.core.observation import Spec
-from ichiba.core.options import Option, Values
+from ichiba.core.options import Option, Value, Values
 from ichiba.games.tsukiji.actions import ACTIONS
 from ichiba.games.tsukiji.data import CARDS_IN_LOT, NAME, REVISION, ROUNDS, SETUPS, TITLE, Setup
 from ichiba.games.tsukiji.event_types import EVENTS
@@ -48,6 +51,27 @@ class Tsukiji(Game):
     def setup(self, players: int, options: Values) -> Setup:
         """The set-up with these players and options."""
         return SETUPS[players, bool(options["special_points"])]
+
+    def holdings(self, view: View) -> list[Holdings]:
+        """Cards by what they count as, Yakuza, and gold tickets that were never used."""
+        restaurants: Any = view["restaurants"]
+        return [
+            {
+                "cards": {
+                    **{name: sum(own.values()) for name, own in restaurant["columns"].items()},
+                    "yakuza": restaurant["yakuza"],
+                },
+                "gold tickets kept": dict.fromkeys(restaurant["specials"], 1),
+            }
+            for restaurant in restaurants
+        ]
+
+    def setting_of(self, path: str, players: int) -> tuple[int, Mapping[str, Value]]:
+        """Tiles and cards are for one number of players, and some points for an option."""
+        kind, _, rest = path.partition(".")
+        if kind == "players":
+            return int(rest.partition(".")[0]), {}
+        return players, {"special_points": True} if kind == "special_points" else {}
 
     def begin(self, state: TsukijiState) -> None:
         """Set up a game."""

@@ -166,6 +166,12 @@ def test_undo_and_start_my_turn_again(people) -> None:  # type: ignore[no-untype
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
 
 
+COVERS = """([one, other]) => {
+    const [a, b] = [one, other].map(name => document.querySelector(name).getBoundingClientRect());
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+
 @pytest.mark.journey
 def test_what_cannot_be_done_says_why(people) -> None:  # type: ignore[no-untyped-def]
     page = people()
@@ -180,6 +186,10 @@ def test_what_cannot_be_done_says_why(people) -> None:  # type: ignore[no-untype
     expect(page.locator("#tip .tip-why")).to_have_text("First lay a ticket on every lot.")
     page.locator("#lot-1 .card").first.hover()
     expect(page.locator("#tip")).to_contain_text("A card is worth")
+    assert not page.evaluate(COVERS, ["#tip", "#lot-1"]), "it hides what it is about"
+    page.locator("#hand-2").hover()
+    expect(page.locator("#tip")).to_contain_text("Ticket 2")
+    assert not page.evaluate(COVERS, ["#tip", "#prompt"])
 
 
 @pytest.mark.journey

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 from random import Random
 
 import msgspec
@@ -106,6 +107,16 @@ def test_parts_that_are_kept_change_nothing_during_a_game(
             forget_all()
             fresh = live_part.live_part(request, found[number])  # type: ignore[arg-type]
             assert shown[number][place] == fresh
+
+
+def test_the_lines_of_tips_are_kept() -> None:
+    aki = Client()
+    text = live(aki, new_table(["me", "greedy"], aki, "shinjuku"))
+    tip = re.search(r'id="place-kinshicho"[^>]* data-tip="([^"]*)"', text)
+    assert tip is not None
+    what, then = unescape(tip[1]).split("\n")
+    assert what.startswith("Kinshicho")
+    assert then.endswith(".")
 
 
 @pytest.mark.parametrize("title", ["tsukiji", "shinjuku", MARKET])

@@ -135,6 +135,38 @@ def test_every_price_above_the_printed_ones_can_be_clicked() -> None:
     assert html.count('value="reprice mackerel upper other"') == 2
 
 
+# What a boat can do next, by the words of its note.
+_NOTED = {"leaves": "undock", "catch": "barrel ", "dock": "dock"}
+
+
+def test_the_tray_says_what_a_boat_or_a_catch_would_do() -> None:
+    """The note of a boat names what is possible after choosing it."""
+    seen: set[str] = set()
+    for match in play(3, 5, round_limit=12, **BASE):
+        for seat in match.state.actors:
+            view: Any = match.state.view(seat)
+            page: Any = present(view, Words(NAMES))
+            ways = {GAME.notation(action) for action in match.state.legal(seat)}
+            for stall in page["hall"]["stalls"]:
+                assert bool(stall["caught"]) == bool(stall["catch"])
+                assert not stall["caught"] or stall["caught"].startswith("Catch ")
+            own = next(harbor for harbor in page["harbors"] if harbor["mine"])
+            for boat in own["all_boats"]:
+                if view["phase"] != "fishing" or boat["move"] not in ways:
+                    continue
+                then = match.state.copy()
+                then.apply(seat, GAME.parse(boat["move"]))
+                here: Any = then.view(seat)
+                if here["phase"] != "activity":
+                    continue  # there was only one way, which is done
+                next_ways = [GAME.notation(action) for action in then.legal(seat)]
+                for word, way in _NOTED.items():
+                    if any(one.startswith(way) for one in next_ways):
+                        seen.add(word)
+                        assert word in boat["note"], (boat["note"], next_ways)
+    assert seen >= {"catch", "dock"}
+
+
 def test_after_the_last_point_a_way_in_costs_a_cart() -> None:
     state = table(3, "government", "octopus", "salmon")
     state.carts[0] = (2,)

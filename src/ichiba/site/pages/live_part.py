@@ -7,6 +7,7 @@ page inserts its own (`form_token.js`). So everyone can get the same bytes, and 
 holds no token that its length could betray.
 """
 
+import re
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -31,6 +32,9 @@ Key = tuple[object, ...]
 _INPUT = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="">')
 
 _DATA, _END = b"data: ", b"\n\n"
+
+# A tip of several lines.
+_LINES = re.compile(r'data-tip="[^"\n]*\n[^"]*"')
 
 _tables = TableLocks()
 
@@ -85,7 +89,11 @@ def _what_decides(request: Request, snapshot: Snapshot) -> tuple[Key, Key]:
 
 
 def render(context: dict[str, Any]) -> bytes:
-    """Return the HTML as one line, because in an event each line needs a "data:" prefix."""
+    """Return the HTML as one line, because in an event each line needs a "data:" prefix.
+
+    The lines of tips are kept: their breaks become character references.
+    """
     context |= voice(get_language() or "en")
     html = render_to_string("site/_live.html", context | {"csrf_input": _INPUT})
+    html = _LINES.sub(lambda tip: tip[0].replace("\n", "&#10;"), html)
     return html.replace("\n", " ").encode()

@@ -151,6 +151,11 @@ class Hall:
         """The decision to catch this fish with the chosen boat, or ""."""
         return f"barrel {market['name']}" if self.catching and market["barrels"] else ""
 
+    def _caught(self, fish: str) -> str:
+        """Say what a barrel of this fish is worth, for those who may catch it."""
+        told = self.tips.barrel(fish, dry=False)
+        return self.say("note_catch", fish=f"{NAME}.fish.{fish}", told=told)
+
     def _stall(self, face: Shown, catch: str = "") -> Shown:
         """A market: its face, redrawn only when it changes, and the ways to enter."""
         return {
@@ -163,6 +168,7 @@ class Hall:
             "ways": self.entrance.ways(face["name"]),
             "paid": face["paid"],
             "catch": catch,
+            "caught": self._caught(face["name"]) if catch else "",
         }
 
     def _worth(self, market: Any) -> Shown:

@@ -176,6 +176,7 @@ class Harbors:
             "symbol": pictures.BOATS[boat["type"]],
             "focus": self.focus == f"boat-{name.replace(' ', '-')}",
             "tip": self.tips.boat(boat, title, mine=mine),
+            "note": self._boat_note(boat) if mine and self.phase == "fishing" else "",
             "blue": boat["type"] == "blue",
             "place": boat["place"],
             "port": boat["port"],
@@ -187,6 +188,17 @@ class Harbors:
             "current": mine and name == self.view["action"]["boat"],
             "label": self.say("boat_told", boat=title, fishes=loaded) if loaded else title,
         }
+
+    def _boat_note(self, boat: Any) -> str:
+        """Say what a boat could do in a Fishing action."""
+        loaded = boat["cargo"]
+        full = len(loaded) == boat["slots"]
+        at_sea = "full" if full else "loaded" if loaded else "sea"
+        return self.say(
+            f"note_boat_{at_sea if boat['place'] == 'sea' else boat['place']}",
+            boat=ship_key(boat["type"], boat["number"]),
+            fishes=[f"{NAME}.fish.{fish}" for fish in loaded],
+        )
 
     def _boat_title(self, boat: Any) -> str:
         kind = self.words.say(f"{NAME}.boat.{boat['type']}")

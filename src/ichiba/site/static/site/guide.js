@@ -38,8 +38,9 @@ function point(card) {
   const name = card?.dataset.guide ?? null;
   if (name === shown) return;
   shown = name;
-  // Without a card, scroll back to the decision.
-  lookAt(targets[0] ?? document.querySelector("#board-area [data-focus]"));
+  // Without a card, scroll back to the decision. What is suggested may be a small part of what is explained.
+  const inside = targets.findLast((one) => targets[0].contains(one));
+  lookAt(inside ?? document.querySelector("#board-area [data-focus]"));
 }
 
 // The element that a card is about, if it is visible and not disabled, and the button of the suggested
@@ -146,16 +147,39 @@ function follow() {
     if (ring.hidden) continue;
     ring.classList.toggle("in-tray", isInTray);
     // One arrow is enough: at what is suggested, which comes last.
+    const fromBelow =
+      box.top < topOfBoard(isInTray, tray) + ARROW ||
+      (isTaken(element, box.top - ARROW) && !isTaken(element, box.bottom + ARROW));
+    ring.classList.toggle("from-below", fromBelow);
     ring.classList.toggle(
       "without-arrow",
-      box.width * box.height > LARGE || element !== [...rings.keys()].at(-1),
+      box.width * box.height > LARGE ||
+        element !== [...rings.keys()].at(-1) ||
+        isTaken(element, fromBelow ? box.bottom + ARROW : box.top - ARROW),
     );
-    ring.classList.toggle("from-below", box.top < topOfBoard(isInTray, tray) + ARROW);
     ring.style.left = `${box.left - AROUND}px`;
     ring.style.top = `${box.top - AROUND}px`;
     ring.style.width = `${box.width + 2 * AROUND}px`;
     ring.style.height = `${box.height + 2 * AROUND}px`;
   }
+}
+
+// Whether an arrow between an element and this height would cover a choice or what the tray says.
+const TAKEN = "#board button, #prompt, #last, #purse";
+/** @type {(element: HTMLElement, y: number) => boolean} */
+function isTaken(element, y) {
+  const box = element.getBoundingClientRect();
+  const [top, bottom] = [Math.min(y, box.bottom), Math.max(y, box.top)];
+  const [left, right] = [
+    box.left + box.width / 2 - ARROW / 3,
+    box.left + box.width / 2 + ARROW / 3,
+  ];
+  return [...document.querySelectorAll(TAKEN)].some((one) => {
+    if (one === element || one.contains(element) || element.contains(one) || !isShown(one))
+      return false;
+    const other = one.getBoundingClientRect();
+    return other.left < right && other.right > left && other.top < bottom && other.bottom > top;
+  });
 }
 
 // The arrow must not be hidden below a tray at the top of the board.

@@ -45,29 +45,43 @@ function add(tag, css, text) {
   tip.append(Object.assign(document.createElement(tag), { className: css, textContent: text }));
 }
 
-// Beside, above or below the piece: where it fits and covers the least of what can be chosen.
+// Above, below or beside the piece, or beside what it is a part of, such as its lot: where the tip fits and covers
+// the least of the piece, of what is said, of what it is a part of, and of what can be chosen.
 /** @param {HTMLElement} piece */
 function place(piece) {
   const { width, height } = tip.getBoundingClientRect();
   const box = piece.getBoundingClientRect();
+  const whole = piece.parentElement?.closest("[data-whole]");
+  const boxes = [box, ...(whole ? [whole.getBoundingClientRect()] : [])];
+  const spots = boxes.flatMap((one) => spotsAround(one, width, height));
+  const ways = [...document.querySelectorAll("#board button.can")].filter(
+    (way) => !way.contains(piece),
+  );
+  const said = [...document.querySelectorAll("#prompt, #last, #purse")];
+  /** @type {(own: Box, all: Element[]) => number} */
+  const sum = (own, all) =>
+    all.reduce((most, one) => most + shared(own, one.getBoundingClientRect()), 0);
+  /** @param {number[]} spot */
+  const cost = ([left, top]) => {
+    const own = { left, top, right: left + width, bottom: top + height };
+    const parts = whole ? [...said, whole] : said;
+    return 1000 * shared(own, box) + 10 * sum(own, parts) + sum(own, ways);
+  };
+  const costs = spots.map(cost);
+  const [left, top] = spots[costs.indexOf(Math.min(...costs))];
+  tip.style.left = `${left}px`;
+  tip.style.top = `${top}px`;
+}
+
+/** @type {(box: DOMRect, width: number, height: number) => number[][]} */
+function spotsAround(box, width, height) {
   const [x, y] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - height / 2];
-  const spots = [
+  return [
     [x, box.top - height - FAR],
     [x, box.bottom + FAR],
     [box.right + FAR, y],
     [box.left - width - FAR, y],
   ].map(([left, top]) => inWindow(left, top, width, height));
-  const ways = [...document.querySelectorAll("#board button.can")]
-    .filter((way) => !way.contains(piece))
-    .map((way) => way.getBoundingClientRect());
-  /** @param {number[]} spot */
-  const cost = ([left, top]) => {
-    const own = { left, top, right: left + width, bottom: top + height };
-    return 1000 * shared(own, box) + ways.reduce((sum, way) => sum + shared(own, way), 0);
-  };
-  const [left, top] = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
-  tip.style.left = `${left}px`;
-  tip.style.top = `${top}px`;
 }
 
 /** @type {(left: number, top: number, width: number, height: number) => number[]} */

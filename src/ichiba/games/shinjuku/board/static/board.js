@@ -253,7 +253,7 @@ function showTip(from) {
   tip.style.left = `${left}px`;
   tip.style.top = `${top}px`;
 }
-// Beside the piece, where the tip covers the fewest choices.
+// Beside the piece, where the tip covers the fewest choices and nothing of what is said.
 /** @type {(box: DOMRect, own: DOMRect) => Point} */
 function placeFor(box, own) {
   const edge = 8;
@@ -279,9 +279,14 @@ function placeFor(box, own) {
     left + own.width > other.left &&
     top < other.bottom &&
     top + own.height > other.top;
+  const said = [...document.querySelectorAll("#prompt, #last, #purse")].map((one) =>
+    one.getBoundingClientRect(),
+  );
   /** @param {Point} at */
   const cost = ([left, top]) =>
-    choices.filter((one) => covers(left, top, one)).length + (covers(left, top, box) ? 1000 : 0);
+    choices.filter((one) => covers(left, top, one)).length +
+    (said.some((one) => covers(left, top, one)) ? 100 : 0) +
+    (covers(left, top, box) ? 1000 : 0);
   return places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }
 document.addEventListener("pointerover", (event) => showTip(isAtRest(event) ? null : event.target));

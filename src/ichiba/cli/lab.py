@@ -21,10 +21,17 @@ from ichiba.arena.lab.study import (
 )
 from ichiba.arena.lab.trial import knows
 from ichiba.arena.pool import How
+from ichiba.cli.console import (
+    WrongInput,
+    allow_own_modules,
+    at_least,
+    console,
+    counted,
+    parse_options,
+)
 from ichiba.cli.many_games import Address, Jobs, On, check_where
 from ichiba.cli.output import check_files, is_quiet, write, write_json
 from ichiba.cli.progress import progress
-from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.changing import parse
 from ichiba.core.game import Game
 from ichiba.core.registry import load

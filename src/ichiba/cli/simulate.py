@@ -35,8 +35,8 @@ def simulate(
     bots: Annotated[
         str,
         Option(
-            help="Bots, separated by commas. A single bot plays all seats. `quick` takes least "
-            "time. `module:Class` is a bot of your own. [default: strong]",
+            help="Bots, separated by commas. A single bot plays all seats. `quick` is fastest. "
+            "`module:Class` is a bot of your own. [default: strong]",
             show_default=False,
         ),
     ] = "",

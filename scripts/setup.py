@@ -5,6 +5,7 @@
 that it depends on has changed. It uses only the standard library.
 """
 
+import argparse
 import os
 import re
 import shlex
@@ -206,4 +207,6 @@ def fail(message: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("play", "dev", "bench"), help="what to install")
+    main(parser.parse_args().what)

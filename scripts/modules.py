@@ -3,6 +3,7 @@
 `modules.py` prints everything, `modules.py site/tables bots` only these folders of the package.
 """
 
+import argparse
 import ast
 import re
 import sys
@@ -39,4 +40,6 @@ def main(wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="*", help="such as site/tables; all if none is given")
+    main(parser.parse_args().folder)

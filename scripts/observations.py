@@ -3,6 +3,7 @@
 Run it after a change to a title's `observation` or `planes`; a test checks that it was run.
 """
 
+import argparse
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -124,4 +125,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

@@ -1,10 +1,14 @@
 """Takes the screenshots in docs/pictures: `python scripts/pictures.py [NAME…]`.
 
 Bots play games up to a chosen moment, a real server shows them, and Chromium takes the screenshots.
+The picture of the terminal is drawn without a server.
 Every run plays different games.
 """
 
+import argparse
+import asyncio
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -29,7 +33,12 @@ from django.core.signing import get_cookie_signer  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
 from ichiba import bots  # noqa: E402
+from ichiba.arena.playing import derive  # noqa: E402
+from ichiba.bots.characters import with_level  # noqa: E402
+from ichiba.cli.screen.app import PlayApp  # noqa: E402
+from ichiba.cli.session import Session  # noqa: E402
 from ichiba.core.game import State  # noqa: E402
+from ichiba.core.match import Match  # noqa: E402
 from ichiba.core.observer import Observer  # noqa: E402
 from ichiba.core.registry import load  # noqa: E402
 from ichiba.site.models import Person, Table  # noqa: E402
@@ -38,6 +47,10 @@ from ichiba.site.tables import lobby, play  # noqa: E402
 
 TARGET = Path(__file__).parent.parent / "docs" / "pictures"
 WIDE, PHONE = (1440, 900), (390, 844)
+TERMINAL = "tsukiji-terminal"  # drawn, not photographed
+COLUMNS_ROWS = (96, 30)
+TERMINAL_SEED = 12
+TERMINAL_NAMES = ["Aki", *(with_level(name, "strong") for name in ("Goro", "Rin", "Umeda"))]
 TSUKIJI, SHINJUKU, MARKET = "tsukiji", "shinjuku", "tokyo-tsukiji-market"
 
 Moment = Callable[[State, int], bool]
@@ -125,11 +138,13 @@ def _serve() -> tuple[subprocess.Popen[bytes], str]:
 
 def main(names: list[str]) -> None:
     """Take the named screenshots."""
+    if TERMINAL in names:
+        _terminal()
     call_command("migrate", verbosity=0)
     person = Person.objects.create(name="Aki")
     signer = get_cookie_signer(salt=settings.PERSON_COOKIE + "ichiba.person")
     cookie = signer.sign(f"{person.pk}.{person.key}")
-    found = {name: _played(person, *PICTURES[name][:2]) for name in names if name != "home"}
+    found = {name: _played(person, *PICTURES[name][:2]) for name in names if name in PICTURES}
     server, base = _serve()
     try:
         with sync_playwright() as playwright:
@@ -147,5 +162,42 @@ def main(names: list[str]) -> None:
         server.terminate()
 
 
+def _terminal() -> None:
+    """Let bots play half a game of Tsukiji and draw the screen of the player to move."""
+    game = load(TSUKIJI)
+    match = Match.new(game, players=len(TERMINAL_NAMES), seed=TERMINAL_SEED, names=TERMINAL_NAMES)
+    players = [
+        bots.make("strong", game, Random(derive(TERMINAL_SEED, seat)))
+        for seat in range(len(TERMINAL_NAMES))
+    ]
+    while len(match.record.moves) < 90 or match.state.actors != (0,):
+        seat = match.state.actors[0]
+        match.play(seat, players[seat].choose(Observer(game, match.state, seat)))
+    session = Session(match, dict(enumerate(players[1:], start=1)), None)
+    svg = asyncio.run(_drawn(session))
+    # Use the viewer's monospace font, so that the picture loads nothing from the network.
+    svg = re.sub(r"<!--.*?-->|@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    (TARGET / f"{TERMINAL}.svg").write_text(
+        svg.replace("Fira Code, ", "").replace("Fira Code,", ""), "utf-8"
+    )
+
+
+async def _drawn(session: Session) -> str:
+    app = PlayApp(session, [], _never, _never, _never, pause=0)
+    async with app.run_test(size=COLUMNS_ROWS) as pilot:
+        await pilot.pause(1)
+        return app.export_screenshot(title="ichiba play tsukiji")
+
+
+def _never(_: object) -> Session:
+    raise AssertionError("The picture is taken before the game ends.")
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["home", *PICTURES])
+    NAMES = ["home", TERMINAL, *PICTURES]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", nargs="*", help=f"of {', '.join(NAMES)}; all if none is given")
+    chosen = parser.parse_args().name or NAMES
+    if not {*chosen} <= {*NAMES}:
+        parser.error(f"choose from {', '.join(NAMES)}")
+    main(chosen)

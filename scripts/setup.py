@@ -6,6 +6,7 @@ Makefile runs it again only if a file that it depends on has changed. It uses on
 library.
 """
 
+import argparse
 import os
 import re
 import shlex
@@ -213,4 +214,6 @@ def fail(message: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("play", "dev", "bench"), help="what to install")
+    main(parser.parse_args().what)

@@ -5,6 +5,7 @@ module `layout.py` beside them. With `--check` it only says which files are out 
 this.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -109,4 +110,6 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="only say what is out of date")
+    sys.exit(main(["--check"] if parser.parse_args().check else []))

@@ -1,12 +1,15 @@
 """What we depend on so closely that another version could break the site is pinned exactly."""
 
+import inspect
 import re
 import tomllib
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
 import django_htmx
 import pytest
+from django.core.handlers.asgi import ASGIHandler
 
 import ichiba
 
@@ -42,3 +45,21 @@ def test_htmx_has_the_events_that_our_modules_listen_to() -> None:
     }
     assert len(names) > 5
     assert not {name for name in names if name not in known}
+
+
+# What `InOneThread` (server/asgi.py) replaces or relies on in Django's ASGI handler, by the hash of
+# its source. If one changes, compare Django's new method with ours, and then update the hash.
+HANDLER = {
+    "handle": "98faeb5bef80",
+    "load_middleware": "a1fb7ee5f858",
+    "read_body": "cf4aa904631d",
+    "create_request": "5eae59c66960",
+    "send_response": "77eda2b08689",
+}
+
+
+@pytest.mark.parametrize("method", HANDLER)
+def test_djangos_handler_is_the_one_that_ours_was_written_for(method: str) -> None:
+    owner = getattr(ASGIHandler, method)
+    found = sha256(inspect.getsource(owner).encode()).hexdigest()[:12]
+    assert found == HANDLER[method], f"look at Django's ASGIHandler.{method}"

@@ -11,7 +11,7 @@ from api_tools import BASE, Program, sat, told
 from configuring import configure
 from ichiba.site.api import me
 from ichiba.site.api.callers import ANYBODY, caller_of
-from ichiba.site.api.streaming import Told, next_event
+from ichiba.site.api.streaming import SoFar, next_event
 from ichiba.site.live import streams
 from ichiba.site.live.streams import Gone
 from ichiba.site.models import Person, Table
@@ -30,7 +30,7 @@ def events(sent: bytes) -> list[tuple[str, dict[str, object]]]:
 
 def test_a_stream_tells_what_happens_what_is_taken_back_and_what_is_said() -> None:
     (aki, ben), table = sat("Aki", "Ben")
-    caller, told_so_far, versions = caller_of(aki.secret), Told(), [-1]
+    caller, told_so_far, versions = caller_of(aki.secret), SoFar(), [-1]
     assert caller is not None
 
     def news() -> list[tuple[str, dict[str, object]]]:
@@ -65,7 +65,7 @@ def test_a_stream_tells_what_happens_what_is_taken_back_and_what_is_said() -> No
 def test_a_stranger_has_no_stream_of_a_private_game() -> None:
     _, table = sat("Aki", "Ben")
     with pytest.raises(Gone):
-        next_event(table.slug, ANYBODY, Told(), -1, -1)
+        next_event(table.slug, ANYBODY, SoFar(), -1, -1)
     assert told(Client().get(f"{BASE}/tables/{table.slug}/stream")) == (403, "not_for_you")
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.db.models import F
 from django.test import Client
 
 import ichiba
 from api_tools import Program, told
+from history import apps_at
 from ichiba import bots
 from ichiba.bots.levels import LEVELS
 from ichiba.core.registry import games, load
@@ -91,7 +91,7 @@ def test_bots_of_older_tables_get_their_characters(client: Client) -> None:
     for number, name in ((1, "Greedy"), (2, "Greedy 2")):
         table.seats.filter(number=number).update(name=name)
     migration = import_module("ichiba.site.migrations.0006_around_the_table")
-    migration.name_bots(apps, SimpleNamespace(connection=connection))
+    migration.name_bots(apps_at("0013_notices"), SimpleNamespace(connection=connection))
     assert [seat.name for seat in table.seats.all()] == ["Goro", "Rin", "Umeda"]
 
 

@@ -27,7 +27,7 @@ from configuring import configure
 from ichiba.arena.thinker import Thinker
 from ichiba.core.match import Match
 from ichiba.site.api.callers import caller_of
-from ichiba.site.api.streaming import Told, next_event
+from ichiba.site.api.streaming import SoFar, next_event
 from ichiba.site.live import listener, propagation
 from ichiba.site.models import Move, SiteValue, Table
 from ichiba.site.server import backup, startup
@@ -276,7 +276,7 @@ def test_a_change_of_a_table_that_is_gone_or_replaced_is_not_made(tmp_path: Path
 @in_process
 def test_a_program_hears_what_is_taken_back_and_said(tmp_path: Path) -> None:
     (aki, ben), table = sat("Aki", "Ben")
-    caller, so_far, versions = caller_of(aki.secret), Told(), [-1]
+    caller, so_far, versions = caller_of(aki.secret), SoFar(), [-1]
     assert caller is not None
 
     def news() -> list[str]:

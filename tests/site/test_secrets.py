@@ -17,7 +17,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from ichiba.site.api.callers import ANYBODY, caller_of
-from ichiba.site.api.streaming import Told, next_event
+from ichiba.site.api.streaming import SoFar, next_event
 from ichiba.site.models import Move, Person, Table
 from ichiba.site.pages import players as players_on_pages
 from ichiba.site.pages import rendered
@@ -110,7 +110,7 @@ def streamed_by_the_api(client: Client, table: Table) -> list[str]:
     secret = api_headers(client).get("Authorization", "").removeprefix("Bearer ")
     caller = caller_of(secret) if secret else ANYBODY
     assert caller is not None
-    sent = next_event(table.slug, caller, Told(), -1, -1)[1].decode().split("\n\n")[:-1]
+    sent = next_event(table.slug, caller, SoFar(), -1, -1)[1].decode().split("\n\n")[:-1]
     assert sent[-1].startswith("event: changed")
     return sent
 

@@ -5,10 +5,10 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 
+from history import apps_at
 from ichiba.site.models import Person, Result, Table
 from ichiba.site.pages.your_games import IN_SIGHT, your_games
 from ichiba.site.people import moderation
@@ -75,7 +75,7 @@ def test_a_finished_game_has_a_result_for_each_seat_and_a_migration_gives_old_on
     Table.objects.update(due=0)
     migration = import_module("ichiba.site.migrations.0012_errands")
     for step in (migration.store_results, migration.store_due):
-        step(apps, SimpleNamespace(connection=connection))
+        step(apps_at("0013_notices"), SimpleNamespace(connection=connection))
     assert stored() == found
     assert Table.objects.get(pk=running.pk).due == due
 
@@ -84,7 +84,7 @@ def test_the_migration_leaves_games_that_it_can_not_replay() -> None:
     new_table(["me", "greedy"], Client())
     Table.objects.update(revision=99, due=0)
     migration = import_module("ichiba.site.migrations.0012_errands")
-    migration.store_due(apps, SimpleNamespace(connection=connection))
+    migration.store_due(apps_at("0013_notices"), SimpleNamespace(connection=connection))
     assert Table.objects.get().due == 0
 
 

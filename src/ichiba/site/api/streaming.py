@@ -35,7 +35,7 @@ STREAMED = {"responses": {200: {"content": {"text/event-stream": {"schema": {"ty
 IDLE = b": version %d, still here\n\n"  # a comment, which clients ignore
 
 
-class Sent(msgspec.Struct):
+class SoFar(msgspec.Struct):
     """What a stream has sent so far."""
 
     log: list[Event] = []
@@ -60,12 +60,12 @@ async def stream(
     caller = request.auth
     found = await in_thread(caller.visitor.find, slug)
     place = place_for(limits.address(request), caller.person)
-    news = partial(next_event, slug, caller, Sent(), since)
+    news = partial(next_event, slug, caller, SoFar(), since)
     watching = propagation.watching(found.table.pk)
     return event_stream(request, watching, place, news, idle=IDLE, gone=event("gone", {}))
 
 
-def next_event(slug: str, caller: Caller, sent: Sent, since: int, last: int) -> tuple[int, bytes]:
+def next_event(slug: str, caller: Caller, sent: SoFar, since: int, last: int) -> tuple[int, bytes]:
     """Return the events since the version that was sent last, and the newest version."""
     try:
         now = again(caller)
@@ -80,7 +80,7 @@ def next_event(slug: str, caller: Caller, sent: Sent, since: int, last: int) -> 
     return found.version, b"".join(_tell(ShownTable(found, now.visitor), sent, since))
 
 
-def _tell(shown: ShownTable, sent: Sent, since: int) -> Iterator[bytes]:
+def _tell(shown: ShownTable, sent: SoFar, since: int) -> Iterator[bytes]:
     """Yield the events that bring a stream up to date with a table."""
     log, snapshot = shown.events(), shown.snapshot
     same = next((n for n, (a, b) in enumerate(zip(log, sent.log, strict=False))
@@ -98,7 +98,7 @@ def _tell(shown: ShownTable, sent: Sent, since: int) -> Iterator[bytes]:
     yield event("changed", state, version)
 
 
-def _new_lines(snapshot: Snapshot, sent: Sent) -> list[ChatLine]:
+def _new_lines(snapshot: Snapshot, sent: SoFar) -> list[ChatLine]:
     """Return the chat messages that a stream has not sent yet.
 
     A restored database numbers its next messages like some that were sent.

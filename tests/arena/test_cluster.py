@@ -7,6 +7,7 @@ import pytest
 
 from envs.setups import need
 from ichiba.arena import Plan, run
+from ports import free_port
 
 need("ray", "ray")
 
@@ -14,7 +15,17 @@ pytestmark = pytest.mark.long
 
 PLAN = Plan("tsukiji", ("gentle", "random"), 120, 1, {"special_points": False})
 # A busy machine needs longer to start Ray than Ray expects.
-PATIENT = {"RAY_raylet_start_wait_time_s": "240", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
+PATIENT = {"RAY_raylet_start_wait_time_s": "240", "RAY_agent_register_timeout_ms": "240000"}
+# If it chooses these ports itself, a machine waits only 30 seconds for the processes that do.
+PORTS = (
+    "metrics_agent_port", "metrics_export_port", "dashboard_agent_listen_port",
+    "runtime_env_agent_port",
+)  # fmt: skip
+
+
+def machine() -> dict[str, int]:
+    ports = {name: free_port() for name in PORTS}
+    return {"num_cpus": 1, "object_store_memory": 100 * 2**20, **ports}
 
 
 @pytest.fixture
@@ -24,10 +35,9 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         monkeypatch.setenv(name, value)
     from ray.cluster_utils import Cluster
 
-    memory = {"object_store_memory": 100 * 2**20}
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, **memory})
+    made = Cluster(initialize_head=True, head_node_args=machine())
     try:
-        made.add_node(num_cpus=1, **memory)
+        made.add_node(**machine())
         yield made
     finally:
         made.shutdown()

@@ -18,7 +18,8 @@ need("pyspiel", "openspiel")
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
-PYTHON = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+MANY = (ROOT / "docs" / "many-games.md").read_text(encoding="utf-8")
+PYTHON = re.findall(r"```python\n(.*?)```", PAGE + MANY, re.S)
 
 
 @pytest.mark.parametrize("block", PYTHON, ids=lambda block: block.split("\n")[0][:40])

@@ -12,7 +12,7 @@ PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: lab python setup play test test-rest test-all test-browsers test-compiled packages browsers \
-	postgres compiler modules load soak bench compile compiled-wheel uncompile ratings train lint types format fuzz messages clean
+	postgres compiler cluster modules load soak bench compile compiled-wheel uncompile ratings train lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -41,7 +41,7 @@ test:
 
 # Run what `make test` leaves out: more random games, the strength of bots, the compiled engine, the
 # wheel, all of Chromium, Firefox and WebKit, PostgreSQL, failures.
-test-rest: setup browsers postgres compiler
+test-rest: setup browsers postgres compiler cluster
 	$(PYTEST) -m long
 
 # Run all tests, each of them once.
@@ -62,6 +62,12 @@ browsers:
 
 postgres:
 	@scripts/setup-postgres
+
+# Ray and pyarrow are large, and only long tests need them.
+cluster: $(VENV)/ready-cluster
+
+$(VENV)/ready-cluster: $(VENV)/ready
+	@VENV="$(VENV)" "$(PYTHON)" scripts/setup.py cluster
 
 compiler: setup
 	@scripts/setup-compiler $(BIN)/python
@@ -120,7 +126,7 @@ ratings: setup
 lab: setup
 	@$(BIN)/python scripts/lab.py --jobs $(CORES)
 
-# Learn a title's values from games that its bots play: make train TITLE=shinjuku. All on one core;
+# Learn a title's values from games that its bots play: make train TITLE=shinjuku. It uses all cores;
 # ARGS="--players 2 --games 50" takes less time.
 train: setup
 	@test -n "$(TITLE)" || { echo "Which title? make train TITLE=shinjuku" >&2; exit 2; }

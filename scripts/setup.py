@@ -1,8 +1,9 @@
 """Creates the virtual environment and installs what a command of the Makefile needs.
 
-`setup.py play` installs what playing needs, `setup.py dev` also the tools of developers, and
-`setup.py bench` what ours is compared with. The Makefile runs it again only if a file
-that it depends on has changed. It uses only the standard library.
+`setup.py play` installs what playing needs, `setup.py dev` also the tools of developers,
+`setup.py bench` what ours is compared with, and `setup.py cluster` what only long tests need. The
+Makefile runs it again only if a file that it depends on has changed. It uses only the standard
+library.
 """
 
 import os
@@ -19,15 +20,21 @@ EXTRAS = {
     "play": "site",
     "dev": "dev,site,postgres,train,pettingzoo,gymnasium,openspiel",
     "bench": "bench",
+    "cluster": "ray,parquet",
 }
 # The files that tell make what is installed.
-STAMPS = {"play": ["ready-play"], "dev": ["ready", "ready-play"], "bench": ["ready-bench"]}
+STAMPS = {
+    "play": ["ready-play"],
+    "dev": ["ready", "ready-play"],
+    "bench": ["ready-bench"],
+    "cluster": ["ready-cluster"],
+}
 # The oldest pip that can install into another environment.
 PIP_WITH_PYTHON = (22, 3)
 
 
 def main(purpose: str) -> None:
-    """Set up the environment for a purpose: play, dev or bench."""
+    """Set up the environment for a purpose: play, dev, bench or cluster."""
     os.chdir(Path(__file__).parent.parent)
     started = time.monotonic()
     venv = Path(os.environ.get("VENV", ".venv"))

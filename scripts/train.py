@@ -9,6 +9,7 @@ stopped. Delete that folder after a change to a bot.
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -16,6 +17,7 @@ from typing import NamedTuple, cast
 import msgspec
 import numpy as np
 
+from ichiba.arena import pool
 from ichiba.bots.lessons import Lesson, Teacher
 from ichiba.bots.values import Made, Values, Weights
 from ichiba.core.registry import load
@@ -78,7 +80,7 @@ class Examples:
 def main() -> None:
     """Learn, print how well it went, and write the file."""
     options = _options()
-    teacher = cast(Teacher, import_module(f"ichiba.bots.{_package(options.title)}.lessons"))
+    teacher = _teacher(options.title)
     options.games = options.games or getattr(teacher, "GAMES", _GAMES)
     options.rounds = options.rounds or getattr(teacher, "ROUNDS", _ROUNDS)
     file = options.out or BOTS / _package(options.title) / "weights.json"
@@ -88,15 +90,24 @@ def main() -> None:
         current: Values | None = None
         lessons: list[Lesson] = []
         for turn in range(options.rounds):
-            lessons += played(teacher, options, players, turn, current)
+            lessons += played(options, players, turn, current)
             weights = learn(teacher, lessons, options, players)
             current = Values({str(players): weights})
         values.players[str(players)] = weights
     file.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=2) + b"\n")
 
 
+def _teacher(title: str) -> Teacher:
+    return cast(Teacher, import_module(f"ichiba.bots.{_package(title)}.lessons"))
+
+
+def lesson(title: str, players: int, values: Values | None, seed: int) -> Lesson:
+    """Play one game."""
+    return _teacher(title).play(players, seed, values)
+
+
 def played(
-    teacher: Teacher, options: argparse.Namespace, players: int, turn: int, values: Values | None
+    options: argparse.Namespace, players: int, turn: int, values: Values | None
 ) -> list[Lesson]:
     """The games of a round. Those that are in its file are not played again."""
     first = options.seed * 1_000_000 + players * 100_000 + turn * 10_000
@@ -104,14 +115,17 @@ def played(
     file = options.keep / f"{options.title}-{first}-{options.games}.jsonl"
     lines = file.read_bytes().splitlines() if file.exists() else []
     lessons = [msgspec.json.decode(line, type=Lesson) for line in lines]
+    play = partial(lesson, options.title, players, values)
+    left = range(first + len(lessons), first + options.games)
+    how = {"on": options.on, "jobs": options.jobs, "address": options.address}
     with file.open("ab") as kept:
-        for number in range(len(lessons), options.games):
-            lesson = teacher.play(players, first + number, values)
-            kept.write(msgspec.json.encode(lesson) + b"\n")
+        for one in pool.run(play, left, **how):
+            kept.write(msgspec.json.encode(one) + b"\n")
             kept.flush()
-            lessons.append(lesson)
-            if (number + 1) % max(10, options.games // 20) == 0 or number + 1 == options.games:
-                _tell(f"{players} players, round {turn + 1}: {number + 1} of {options.games} games")
+            lessons.append(one)
+            done = len(lessons)
+            if done % max(10, options.games // 20) == 0 or done == options.games:
+                _tell(f"{players} players, round {turn + 1}: {done} of {options.games} games")
     return lessons
 
 
@@ -216,6 +230,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--games", type=int, help="a round, if not the title's number")
     parser.add_argument("--rounds", type=int, help="if not the title's number")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, help="processes, if not one for each core")
+    parser.add_argument("--on", choices=[pool.LOCAL, pool.RAY], default=pool.LOCAL)
+    parser.add_argument("--address", help="of a Ray cluster, if it is not to start here")
     parser.add_argument("--keep", type=Path, default=KEPT, help="the folder of the games")
     parser.add_argument("--out", type=Path, help="the file to write, if not the title's")
     return parser.parse_args()

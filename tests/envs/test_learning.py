@@ -52,6 +52,13 @@ def test_the_example_learns(tmp_path: Path) -> None:
     assert "polyline" in (tmp_path / "curve.svg").read_text()
 
 
+@pytest.mark.long
+def test_the_search_of_openspiel_plays_better_than_chance() -> None:
+    """Among equals, it would win half of the games."""
+    example = runpy.run_path(str(ROOT / "examples" / "openspiel_search.py"))
+    assert example["win_share"](20, 8, 1) >= 0.75
+
+
 def test_the_page_of_observations_is_up_to_date() -> None:
     script = runpy.run_path(str(ROOT / "scripts" / "observations.py"))
     hint = "run python scripts/observations.py"

@@ -96,6 +96,6 @@ def _connect(ray: Any, address: str | None, jobs: int | None) -> None:
     cores = {} if address else {"num_cpus": jobs, "include_dashboard": False}
     try:
         ray.init(address=address or "local", log_to_driver=False, logging_level="error", **cores)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        reason = str(error).strip().splitlines()[0]
-        raise RunError(f"There is no Ray cluster at {address}: {reason}") from None
+    except Exception as error:  # Ray raises many kinds
+        where = f"There is no Ray cluster at {address}" if address else "Ray did not start"
+        raise RunError(f"{where}: {str(error).strip().splitlines()[0]}") from None

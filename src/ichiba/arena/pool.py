@@ -254,9 +254,11 @@ class Processes(Generic[Result]):
     def _start(self) -> _Process:
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs, self._play), daemon=True)
+        process = context.Process(target=_work, args=(theirs,), daemon=True)
         process.start()
         theirs.close()
+        with suppress(OSError):
+            ours.send(self._play)
         return _Process(process, ours)
 
     def take(self, seconds: float) -> list[Done[Result]]:
@@ -294,15 +296,18 @@ def work(play: Callable[[int], Result], numbers: Sequence[int]) -> tuple[list[Re
     return [play(number) for number in numbers], monotonic() - begin
 
 
-def _work(pipe: Connection, play: Callable[[int], Result]) -> None:
+def _work(pipe: Connection) -> None:
     """Work on parts until there are no more. The main process handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    with suppress(EOFError, OSError):
+        try:
+            play = pipe.recv()
+        except (AttributeError, ImportError) as error:  # it is not known here
+            pipe.send((None, 0.0, error))
+            return
         while True:
             numbers = pipe.recv()
             try:
                 pipe.send((*work(play, numbers), None))
             except Exception as error:  # it belongs to the main process
                 pipe.send((None, 0.0, error))
-    except (EOFError, OSError):
-        return

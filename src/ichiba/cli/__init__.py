@@ -13,6 +13,7 @@ from ichiba.cli import (
     backup,
     bench,
     check,
+    dataset,
     games,
     lab,
     moderator,
@@ -67,6 +68,7 @@ app.command("replay", rich_help_panel=STUDY)(replay.replay)
 app.command("simulate", rich_help_panel=STUDY)(simulate.simulate)
 app.command("arena", rich_help_panel=STUDY)(arena.arena)
 app.command("lab", rich_help_panel=STUDY)(lab.lab)
+app.command("dataset", rich_help_panel=STUDY)(dataset.dataset)
 app.command("bench", rich_help_panel=STUDY)(bench.bench)
 app.command("check", rich_help_panel=RUN)(check.check)
 app.command("backup", rich_help_panel=RUN)(backup.backup)

@@ -14,7 +14,7 @@ from ichiba.arena.report import Line, Report, report
 from ichiba.cli.many_games import Address, Jobs, On, Resume, check_where, play_plan
 from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.cli.progress import INTERRUPTED, tell
-from ichiba.cli.rows import row_files
+from ichiba.cli.rows import PARQUET, check_tables, row_files
 from ichiba.cli.talk import WrongInput, allow_own_modules, at_least, console, counted, parse_options
 from ichiba.core.game import Game, View
 from ichiba.core.registry import load
@@ -50,6 +50,13 @@ def simulate(
     jsonl: Annotated[
         Path | None, Option(help="The same with a JSON object on each line; - prints them.")
     ] = None,
+    parquet: Annotated[
+        Path | None, Option(help="The same as Parquet (needs the extra `ichiba[parquet]`).")
+    ] = None,
+    decisions: Annotated[
+        Path | None,
+        Option(help="Write a row for each decision to this file: .parquet or .jsonl."),
+    ] = None,
     records: Annotated[
         Path | None, Option(help="Save the record of every game in this folder.")
     ] = None,
@@ -68,11 +75,16 @@ def simulate(
     title = load(game)
     values = title.check(players, seed, parse_options(title, option or []))
     seats = _seats(title, bots or known_bots.usual(title), players)
-    check_files(json, csv, jsonl)
-    check_files(resume)
+    check_files(json, csv, jsonl, decisions)
+    check_files(resume, parquet)
+    if parquet is not None and parquet.suffix != PARQUET:
+        raise WrongInput(f"The name of --parquet must end in {PARQUET}, not {parquet.name}.")
+    check_tables(parquet, decisions)
     folder = None if records is None else _folder(records)
-    plan = Plan(title.name, seats, games, seed, values, moves=folder is not None)
-    with row_files(csv, jsonl, players) as rows:
+    plan = Plan(
+        title.name, seats, games, seed, values, moves=folder is not None or decisions is not None
+    )
+    with row_files(csv, (jsonl, parquet), decisions, players) as rows:
 
         def each(one: Played) -> None:
             for row in rows:
@@ -82,7 +94,7 @@ def simulate(
 
         played, _ = play_plan(plan, each, resume, on=on, jobs=jobs, address=address)
     if played:
-        _publish(report(plan, played), json, quiet=is_quiet(json, csv, jsonl))
+        _publish(report(plan, played), json, quiet=is_quiet(json, csv, jsonl, decisions))
     if len(played) < games:
         tell(f"Stopped after {counted(len(played), 'game')} of {games}.")
         raise Exit(INTERRUPTED)
@@ -135,6 +147,8 @@ def _show(found: Report) -> None:
         f"{counted(found.games, 'game')}, {counted(found.deals, 'different deal')}. "
         f"Shared victories: {found.shared}. Seed: {found.seed}."
     )
+    if found.cut:
+        console.print(f"Games that went on and on, and were ended: {found.cut}.")
     if found.endings:
         words = Words()
         ends = [

@@ -21,9 +21,9 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 PLAYERS, SEED = 3, 1
 # By title: games of the printed rules, games between levels, and games with each other value.
 GAMES = {
-    "tsukiji": (1000, 60, 400),
-    "shinjuku": (200, 30, 100),
-    "tokyo-tsukiji-market": (100, 30, 40),
+    "tsukiji": (600, 30, 400),
+    "shinjuku": (100, 9, 100),
+    "tokyo-tsukiji-market": (60, 12, 40),
 }
 _HEADING = """# Where reconstructed numbers change the game
 

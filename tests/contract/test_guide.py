@@ -14,6 +14,8 @@ from ichiba.core.guide import Position, Told, finders_of, guide_of, steps_for
 from ichiba.core.observer import Observer
 from ichiba.core.words import Words
 from ichiba.games.shinjuku.city import CITY
+from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from tokyo_tsukiji_market.scene import own
 
 MOST_WORDS = 50
 MOST_DECISIONS = 600
@@ -210,6 +212,20 @@ class Market:
     """What the cards of Tokyo Tsukiji Market claim, found out by playing on."""
 
     game = ichiba.load("tokyo-tsukiji-market")
+
+    def winning(self, state: State, told: Told) -> None:
+        """What resources are worth, and what having the fewest costs: the others get a token."""
+        then, part = state.copy(), "tokyo-tsukiji-market.score."
+        assert isinstance(then, MarketState)
+        others = range(1, state.players)
+        for seat in others:
+            own(then, seat, mackerel=1)
+        resources = [harbor["resources"] for harbor in then.view(ME)["harbors"]]
+        for seat in others:
+            worth = then.breakdown[seat][f"{part}tokens"]
+            assert worth == resources[seat] * int(str(facts(told)["resource"]))
+        if resources[ME] < min(resources[1:]):
+            assert facts(told)["fewest"] == -then.breakdown[ME][f"{part}standing"]
 
     def catching(self, state: State, told: Told) -> None:
         ways = notations(self.game, state)

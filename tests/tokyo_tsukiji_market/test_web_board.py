@@ -167,6 +167,29 @@ def test_the_tray_says_what_a_boat_or_a_catch_would_do() -> None:
     assert seen >= {"catch", "dock"}
 
 
+def test_the_tray_says_who_is_paid_for_a_ware() -> None:
+    checked = 0
+    for match in play(3, 5, round_limit=12, **BASE):
+        for seat in match.state.actors:
+            view: Any = match.state.view(seat)
+            if view["phase"] != "purchasing":
+                continue
+            page: Any = present(view, Words(NAMES))
+            ways = {GAME.notation(action) for action in match.state.legal(seat)}
+            for harbor in page["harbors"]:
+                for ware in harbor["lots"]:
+                    if ware["move"] not in ways:
+                        continue
+                    then = match.state.copy()
+                    then.apply(seat, GAME.parse(ware["move"]))
+                    seller = harbor["seat"]
+                    after: Any = then.view(seat)
+                    paid = after["harbors"][seller]["money"] - view["harbors"][seller]["money"]
+                    assert ware["note"].startswith(f"You pay {NAMES[seller]} ¥{paid:,}. ")
+                    checked += 1
+    assert checked
+
+
 def test_after_the_last_point_a_way_in_costs_a_cart() -> None:
     state = table(3, "government", "octopus", "salmon")
     state.carts[0] = (2,)

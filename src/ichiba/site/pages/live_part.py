@@ -95,5 +95,5 @@ def render(context: dict[str, Any]) -> bytes:
     """
     context |= voice(get_language() or "en")
     html = render_to_string("site/_live.html", context | {"csrf_input": _INPUT})
-    html = _LINES.sub(lambda tip: tip[0].replace("\n", "&#10;"), html)
-    return html.replace("\n", " ").encode()
+    kept = _LINES.sub(lambda tip: tip[0].replace("\n", "&#10;"), html)
+    return kept.replace("\n", " ").encode()

@@ -32,7 +32,7 @@ def _fish(name: str) -> str:
 
 
 def _winning(_position: Position) -> Facts:
-    return Facts({"resource": RESOURCE})
+    return Facts({"resource": RESOURCE, "fewest": _END.lowest.value})
 
 
 def _ending(position: Position) -> Facts | None:

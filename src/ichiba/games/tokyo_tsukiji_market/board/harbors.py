@@ -268,9 +268,15 @@ class Harbors:
                 "for_sale", item=title, price=yen(price), row=f"{NAME}.row.{row}", count=count
             ),
             "tip": self.tips.ware(seat, item, price, row, count),
+            "note": self._purchase_note(seat, item, price, row) if move.startswith("buy ") else "",
             "old": row == "lower",
             **self._bargain(seat, item, row, price),
         }
+
+    def _purchase_note(self, seat: int, item: str, price: int, row: str) -> str:
+        """Say who is paid for an item, and what it is worth to the viewer."""
+        told = self.tips.ware(seat, item, price, row, 1)
+        return self.say("note_buy", seat=seat, yen=yen(price), told=told)
 
     def _which(self, item: str, price: int, row: str) -> str:
         """The move that picks this item, or "" if it is not one of those to pick from."""

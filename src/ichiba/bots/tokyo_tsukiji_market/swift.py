@@ -18,6 +18,7 @@ from ichiba.bots.tokyo_tsukiji_market.voyages import (
 )
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
+    BUY_OWN_FUGU,
     CHOOSE,
     DONE,
     END_TURN,
@@ -30,7 +31,6 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     bid_of,
     kind_of,
 )
-from ichiba.games.tokyo_tsukiji_market.actions import OWN_FUGU as BUY_OWN_FUGU
 from ichiba.games.tokyo_tsukiji_market.data import (
     BOAT_SLOTS,
     LOWER,

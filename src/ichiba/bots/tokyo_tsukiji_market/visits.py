@@ -8,7 +8,6 @@ from ichiba.bots.tokyo_tsukiji_market.tokens import keeping
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
     BUY_BOAT,
-    CART,
     CONVERT,
     COUNT,
     DONE,
@@ -17,6 +16,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     OFFER,
     OPEN_PORT,
     PAIR_BARRELS,
+    RENT_CART,
     RETURN,
     SET,
     SPACE,
@@ -213,7 +213,7 @@ def _least_bad(legal: list[int]) -> int:
     if LICENSE in legal:
         return LICENSE
     for action in legal:
-        if kind_of(action) not in (RETURN, BOAT, OPEN_PORT, CART):
+        if kind_of(action) not in (RETURN, BOAT, OPEN_PORT, RENT_CART):
             return action
     return legal[0]
 

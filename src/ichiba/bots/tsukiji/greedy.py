@@ -8,7 +8,7 @@ from typing import Final
 from ichiba.bots.tsukiji.outlook import expected_yen, stock_worth
 from ichiba.bots.tsukiji.sight import Sight, see
 from ichiba.core.observer import Observer
-from ichiba.games.tsukiji.actions import ACTION
+from ichiba.games.tsukiji.actions import ACTIONS
 from ichiba.games.tsukiji.data import CARDS, MAGURO, ON_MARKET, PRODUCTS, REFUSAL, TAKUSAN, YAKUZA
 
 # Roughly what a ticket adds to a lot's value; for x2, the others are assumed to lay about 2 each.
@@ -42,7 +42,7 @@ class Greedy:
         legal = observer.legal()
         mind = _Mind(see(observer.view()))
         if mind.sight.phase == "valuation":
-            return ACTION[f"ticket {mind.best_ticket()}"]
+            return ACTIONS.numbers[f"ticket {mind.best_ticket()}"]
         return max(legal, key=lambda action: mind.gain(observer.game.notation(action)))
 
 

@@ -3,8 +3,9 @@
 from functools import cache
 from math import erf, sqrt
 
-from ichiba.games.tsukiji.data import MAGURO, RANK_YEN, SETUPS
+from ichiba.games.tsukiji.data import MAGURO, RANK_YEN
 from ichiba.games.tsukiji.scoring import maguro_yen
+from ichiba.games.tsukiji.setup import SETUPS
 
 
 @cache

@@ -164,7 +164,7 @@ def last_auction(events: Sequence[Event], words: Words) -> Shown | None:
 
 
 def automatic_bid(view: dict[str, Any], kind: str, extra: int) -> str | None:
-    """An automatic bid as a move: the worth of the lot plus `extra`, or nothing.
+    """Return an automatic bid as a move: the worth of the lot plus `extra`, or nothing.
 
     None if there is no auction.
     """

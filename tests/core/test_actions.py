@@ -12,8 +12,8 @@ def table() -> ActionTable:
     made = ActionTable("fair", "The Fair")
     assert made.add("buy", range(1, 4)) == 0
     assert made.add("pass") == 3
-    assert made.add("paint", ["red", "blue"], unasked="no_paint", rule="paint") == 4
-    assert made.add("sing", unasked="silence") == 6
+    assert made.add("paint", ["red", "blue"], not_asked="no_paint", rule="paint") == 4
+    assert made.add("sing", not_asked="silence") == 6
     return made
 
 
@@ -30,6 +30,6 @@ def test_notations_are_read_back(table: ActionTable) -> None:
 
 
 def test_a_kind_says_why_nothing_asks_for_it(table: ActionTable) -> None:
-    assert table.unasked(0, "turn") is None
-    assert table.unasked(4, "turn") == Reason("fair.reason.no_paint", rule="paint")
-    assert table.unasked(6, "turn") == Reason("fair.reason.silence", rule="turn")
+    assert table.why_not_asked(0, "turn") is None
+    assert table.why_not_asked(4, "turn") == Reason("fair.reason.no_paint", rule="paint")
+    assert table.why_not_asked(6, "turn") == Reason("fair.reason.silence", rule="turn")

@@ -14,8 +14,8 @@ from ichiba.core.phased import PhasedState
 
 ACTIONS = ActionTable("fair", "The Fair")
 BUY = ACTIONS.add("buy", range(1, 4))
-SING = ACTIONS.add("sing", unasked="silence")
-PAINT = ACTIONS.add("paint", ["red", "blue"], unasked="no_paint", rule="paint")
+SING = ACTIONS.add("sing", not_asked="silence")
+PAINT = ACTIONS.add("paint", ["red", "blue"], not_asked="no_paint", rule="paint")
 REST = ACTIONS.add("rest")
 MENU, COLOR, OVER = range(3)
 

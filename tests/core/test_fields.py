@@ -43,7 +43,7 @@ TABLE = SimpleNamespace(
 class Fields(Declared):
     """Some fields."""
 
-    setup = derived("ichiba.games.tsukiji.data.Setup")
+    setup = derived("ichiba.games.tsukiji.setup.Setup")
     round = stored(number(1, 7, start=0))
     deck = stored(some(number(0, 9)), start=lambda setup: setup.deck)
     rows = stored(row(row(flag(), 2), 3))
@@ -87,7 +87,7 @@ def test_the_declaration_says_how_a_field_is_copied(script: ModuleType) -> None:
         "twin.cache = self.cache",
     ]
     assert '        "cache",\n        "deck",\n        "lots",\n' in written
-    assert "    from ichiba.games.tsukiji.data import Setup\n" in written
+    assert "    from ichiba.games.tsukiji.setup import Setup\n" in written
     for line in ('setup: "Setup"', "rows: list[list[bool]]", "racks: list[tuple[int, ...]]"):
         assert f"    {line}\n" in written
 

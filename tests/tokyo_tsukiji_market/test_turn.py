@@ -378,7 +378,7 @@ def ruin(state: MarketState) -> None:
         for one in state.fleet[seat]:
             set_owner(state, one, AT_SHIPS)
     refresh(state)
-    state.able = False
+    state.has_work = False
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def visit(state: Any, seat: int, name: str) -> MarketTable:
     table: MarketTable = state.copy()
     table.log = None
     table.seat, table.visit, table.space, table.lot = seat, MARKETS.index(name), NOBODY, ()
-    table.phase = table.menu = VISITING
+    table.phase = table.main_phase = VISITING
     table.uses, table.sold, table.interacted = 0, False, False
     return table
 

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from ichiba.games.tsukiji.box import BOX
-from ichiba.games.tsukiji.data import ALL_TICKETS, CARDS, SETUPS
+from ichiba.games.tsukiji.data import ALL_TICKETS, CARDS
 from ichiba.games.tsukiji.scoring import maguro_yen
+from ichiba.games.tsukiji.setup import SETUPS
 from tsukiji.scene import TSUKIJI
 
 

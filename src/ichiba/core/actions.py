@@ -19,17 +19,17 @@ class ActionTable:
         self.notations: list[str] = []  # by action
         self.kind_of: list[int] = []  # by action
         self.numbers: dict[str, int] = {}  # actions by notation
-        self._unasked: dict[int, tuple[str, str]] = {}
+        self._not_asked: dict[int, tuple[str, str]] = {}
 
     def __len__(self) -> int:
         return len(self.notations)
 
     def add(
-        self, word: str, names: Iterable[object] = ("",), *, unasked: str = "", rule: str = ""
+        self, word: str, names: Iterable[object] = ("",), *, not_asked: str = "", rule: str = ""
     ) -> int:
         """Add a kind with an action for each name: "buy 1", "buy 2". Returns its first number.
 
-        `unasked` is the key of the reason if no decision asks for this kind now. `rule` is its
+        `not_asked` is the key of the reason if no decision asks for this kind now. `rule` is its
         chapter of the rules; without it, the chapter of the open decision is given.
         """
         kind = len(self.notations)
@@ -38,8 +38,8 @@ class ActionTable:
             self.numbers[notation] = len(self.notations)
             self.notations.append(notation)
             self.kind_of.append(kind)
-        if unasked:
-            self._unasked[kind] = unasked, rule
+        if not_asked:
+            self._not_asked[kind] = not_asked, rule
         return kind
 
     def parse(self, text: str) -> int:
@@ -49,9 +49,9 @@ class ActionTable:
             raise SetupError.of("core.error.notation", text=text[:60], title=self.title)
         return action
 
-    def unasked(self, kind: int, rule: str) -> Reason | None:
+    def why_not_asked(self, kind: int, rule: str) -> Reason | None:
         """Why this kind is not possible now if no decision asks for it, where the kind says so."""
-        if kind not in self._unasked:
+        if kind not in self._not_asked:
             return None
-        key, own_rule = self._unasked[kind]
+        key, own_rule = self._not_asked[kind]
         return Reason(f"{self.name}.reason.{key}", rule=own_rule or rule)

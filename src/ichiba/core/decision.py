@@ -57,7 +57,7 @@ class Decision(Part[T]):
     is_always_asked: ClassVar[bool] = False  # there are several choices, or a good reason to ask
     # The kinds of actions that have to wait for this decision: "First choose a column." Others
     # give their own reason, if they have one. None means that everything else has to wait.
-    holds_up: ClassVar[tuple[int, ...] | None] = None
+    postpones: ClassVar[tuple[int, ...] | None] = None
 
     def choices(self, table: T, seat: int) -> list[int]:
         """The seat's legal actions, in a stable order, as a new list."""
@@ -126,7 +126,7 @@ class Menu(Decision[T]):
     """
 
     parts: ClassVar[tuple[Part[Any], ...]] = ()
-    holds_up: ClassVar[tuple[int, ...] | None] = ()
+    postpones: ClassVar[tuple[int, ...] | None] = ()
 
     def __init__(self, kind_of: list[int]) -> None:
         self.kind_of = kind_of

@@ -1,7 +1,7 @@
 """How the fields of a table are declared: each once, with everything that there is to say about it.
 
     class Fields(Declared):
-        setup = derived("ichiba.games.tsukiji.data.Setup")
+        setup = derived("ichiba.games.tsukiji.setup.Setup")
         round = stored(number(1, 6, start=0))
         deck = stored(some(CARD), start=lambda setup: setup.deck)
         tickets = stored(by_seat(some(TICKET)), known=own(is_laying))

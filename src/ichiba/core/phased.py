@@ -93,9 +93,9 @@ class PhasedState(State):
         kind = self.actions.kind_of[action]
         if decision.is_about(kind):
             return decision.why_not(self, seat, action)
-        held_up = decision.holds_up
-        own = self.actions.unasked(kind, decision.rule(self))
-        if own is None or held_up is None or kind in held_up:
+        postponed = decision.postpones
+        own = self.actions.why_not_asked(kind, decision.rule(self))
+        if own is None or postponed is None or kind in postponed:
             return decision.comes_first(self, seat)
         return own
 

@@ -83,7 +83,7 @@ class _Teller:
                 told.append(event)
         items = self._neighbours(headlines)
         details = self._lines(told)
-        headline = self._headline(items) or self._for_want_of_headlines(details)
+        headline = self._headline(items) or self._details_alone(details)
         return Block(
             seat=self.chapter.seat,
             first=self.chapter.first,
@@ -129,7 +129,7 @@ class _Teller:
         """What happened last in somebody's turn; "" if the headline tells it best as a whole."""
         return self._sentence(items[-1]) if items and self.chapter.seat is not None else ""
 
-    def _for_want_of_headlines(self, details: list[Line]) -> list[str]:
+    def _details_alone(self, details: list[Line]) -> list[str]:
         """The first details, or a sentence that the turn has begun."""
         lines = [line.text for line in details][:2]
         return lines or [self._sentence(self._item(self.chapter.events[-1]))]

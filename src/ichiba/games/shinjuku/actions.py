@@ -1,4 +1,4 @@
-"""The kinds of actions with their notations, and what is said if nothing asks for them now."""
+"""The kinds of actions with their notations, and the reasons while no decision asks for them."""
 
 from typing import Final
 
@@ -18,24 +18,24 @@ MOVE: Final = ACTIONS.add("move")
 UPGRADE: Final = ACTIONS.add("upgrade")
 END: Final = ACTIONS.add("end")
 # Lay no second track, or go no further.
-STOP: Final = ACTIONS.add("stop", unasked="nothing_to_stop", rule="move")
+STOP: Final = ACTIONS.add("stop", not_asked="nothing_to_stop", rule="move")
 # Take no free income.
-DECLINE: Final = ACTIONS.add("decline", unasked="no_income_offered", rule="income")
+DECLINE: Final = ACTIONS.add("decline", not_asked="no_income_offered", rule="income")
 # Pay with any three cards.
-THREE: Final = ACTIONS.add("three", unasked="nothing_to_pay", rule="wildcards")
+THREE: Final = ACTIONS.add("three", not_asked="nothing_to_pay", rule="wildcards")
 # Place a store from the supply.
-STORE: Final = ACTIONS.add("store", GOODS, unasked="not_opening", rule="open")
+STORE: Final = ACTIONS.add("store", GOODS, not_asked="not_opening", rule="open")
 # Give a customer to a store, or spend one on an upgrade.
-GIVE: Final = ACTIONS.add("give", KINDS, unasked="nothing_to_give", rule="move")
+GIVE: Final = ACTIONS.add("give", KINDS, not_asked="nothing_to_give", rule="move")
 # A station for a new store, an upgrade or a Move.
-AT: Final = ACTIONS.add("at", CITY.station_names, unasked="no_station_asked")
+AT: Final = ACTIONS.add("at", CITY.station_names, not_asked="no_station_asked")
 # The store to relocate.
-FROM: Final = ACTIONS.add("from", CITY.station_names, unasked="not_opening", rule="open")
-TRACK: Final = ACTIONS.add("track", CITY.link_names, unasked="not_expanding", rule="expand")
+FROM: Final = ACTIONS.add("from", CITY.station_names, not_asked="not_opening", rule="open")
+TRACK: Final = ACTIONS.add("track", CITY.link_names, not_asked="not_expanding", rule="expand")
 # The ward whose customers move.
-WARD: Final = ACTIONS.add("ward", CITY.ward_names, unasked="not_moving", rule="move")
+WARD: Final = ACTIONS.add("ward", CITY.ward_names, not_asked="not_moving", rule="move")
 # Pay with a card of a ward.
-PAY: Final = ACTIONS.add("pay", CITY.ward_names, unasked="nothing_to_pay", rule="wildcards")
+PAY: Final = ACTIONS.add("pay", CITY.ward_names, not_asked="nothing_to_pay", rule="wildcards")
 
 # The five actions of a turn by name. Which of them have been used is stored as bits.
 TURN_ACTIONS: Final = {

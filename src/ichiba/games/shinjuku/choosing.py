@@ -15,7 +15,7 @@ from ichiba.games.shinjuku.table import ShinjukuTable, Step, TurnAction
 from ichiba.games.shinjuku.turn import end_turn
 from ichiba.games.shinjuku.upgrading import Upgrade, stores_to_upgrade
 
-TURN_ACTIONS: Final[dict[int, TurnAction]] = {
+PARTS: Final[dict[int, TurnAction]] = {
     OPEN: Open(),
     EXPAND: Expand(),
     INCOME: Income(),
@@ -47,7 +47,7 @@ class ChooseAction(Menu[ShinjukuTable]):
     name = "action"
     chapter = "turn"
     waiting_name = "turn"
-    parts = (*TURN_ACTIONS.values(), EndTurn())
+    parts = (*PARTS.values(), EndTurn())
 
     def choices(self, table: ShinjukuTable, seat: int) -> list[int]:
         """The unused actions that are possible, and the end of the turn."""

@@ -106,7 +106,7 @@ def hides_customers(table: ShinjukuTable) -> bool:
 class Fields(Declared):
     """The fields, each with its range, its length, its start and who may know it."""
 
-    setup = derived("ichiba.games.shinjuku.setups.Setup")
+    setup = derived("ichiba.games.shinjuku.setup.Setup")
     turn = stored(number(1, LARGE, start=0))  # the number of the turn
     player = stored(SEAT)  # whose turn it is
     first = stored(SEAT)

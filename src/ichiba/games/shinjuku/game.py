@@ -14,7 +14,7 @@ from ichiba.games.shinjuku.data import ACTIONS_IN_TURN, NAME, REVISION, TITLE
 from ichiba.games.shinjuku.dealing import set_up
 from ichiba.games.shinjuku.event_types import EVENTS
 from ichiba.games.shinjuku.observation import spec
-from ichiba.games.shinjuku.setups import SETUPS, Setup
+from ichiba.games.shinjuku.setup import SETUPS, Setup
 from ichiba.games.shinjuku.state import ShinjukuState
 from ichiba.games.shinjuku.view_types import ShinjukuView
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Self
 from ichiba.core.phased import PhasedState
 
 if TYPE_CHECKING:
-    from ichiba.games.shinjuku.setups import Setup
+    from ichiba.games.shinjuku.setup import Setup
 
 
 class Layout(PhasedState):

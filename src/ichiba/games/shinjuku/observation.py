@@ -18,7 +18,7 @@ from ichiba.games.shinjuku.data import (
     owner_of,
     store_of,
 )
-from ichiba.games.shinjuku.setups import Setup
+from ichiba.games.shinjuku.setup import Setup
 from ichiba.games.shinjuku.table import NONE, OVER, ShinjukuTable
 from ichiba.games.shinjuku.view import shows_customers
 

@@ -7,7 +7,7 @@ from ichiba.core.game import View
 from ichiba.core.rng import Rng
 from ichiba.games.shinjuku import observation, scoring, view
 from ichiba.games.shinjuku.cards import put_down_unknown, take_card
-from ichiba.games.shinjuku.choosing import CHOOSE_ACTION, TURN_ACTIONS, Finish
+from ichiba.games.shinjuku.choosing import CHOOSE_ACTION, PARTS, Finish
 from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.customers import KINDS, tokens_of
 from ichiba.games.shinjuku.data import GOODS, good_of
@@ -50,7 +50,7 @@ class ShinjukuState(ShinjukuTable):
 
     decisions = DECISIONS
     dumping = DUMPING
-    turn_actions = TURN_ACTIONS
+    turn_actions = PARTS
 
     def view(self, seat: int | None) -> View:
         """Everything that the seat may know."""

@@ -52,7 +52,7 @@ class Step(Decision[ShinjukuTable]):
 
     game = NAME
     waiting_name = "turn"
-    holds_up = ()
+    postpones = ()
 
     def comes_first(self, table: ShinjukuTable, seat: int) -> Reason:
         """The action has to be finished before another one."""

@@ -1,4 +1,4 @@
-"""The kinds of actions with their notations, and what is said if nothing asks for them now.
+"""The kinds of actions with their notations, and the reasons while no decision asks for them.
 
 An action is the first number of its kind plus the number of a boat, fish, token and so on. What it
 does depends on the decision: "token eel" sells an eel in the Aquarium but adds it to the lot in the
@@ -126,12 +126,12 @@ def _menu(word: str) -> int:
 
 def _boats(word: str, names: Iterable[object] = ("",)) -> int:
     """Add what a boat does, once it is chosen in a Fishing action."""
-    return ACTIONS.add(word, names, unasked="choose_boat", rule="fishing")
+    return ACTIONS.add(word, names, not_asked="choose_boat", rule="fishing")
 
 
 def _market(word: str, names: Iterable[object] = ("",)) -> int:
     """Add an interaction with a market."""
-    return ACTIONS.add(word, names, unasked="enter_first", rule="markets")
+    return ACTIONS.add(word, names, not_asked="enter_first", rule="markets")
 
 
 GO_FISHING: Final = _menu("fish")
@@ -155,15 +155,15 @@ CONVERT: Final = _market("convert")
 IWASHI: Final = _market("iwashi")
 LOAN: Final = _market("loan")
 SHARE: Final = _market("share")
-FREEZER: Final = _market("freezer")
-CART: Final = _market("cart")
+RENT_FREEZER: Final = _market("freezer")
+RENT_CART: Final = _market("cart")
 BUY_BLUE: Final = _market("blue")
 BUYER: Final = _market("buyer")
 NEW_FISH: Final = _market("new fish")
 NEW_EXTERNAL: Final = _market("new external")
 OFFER: Final = _market("offer")
 TAKE_BACK: Final = _market("back")
-OWN_FUGU: Final = _market("own fugu")  # degraded Fugu on the player's own harbor
+BUY_OWN_FUGU: Final = _market("own fugu")  # degraded Fugu on the player's own harbor
 BOAT: Final = ACTIONS.add("boat", _BOAT_NAMES)
 TRANSFER: Final = ACTIONS.add("transfer", _BOAT_NAMES)  # one barrel from a ship to the barge
 CATCH: Final = _boats("barrel", FISH)  # with its own license; also a fish to discard or transfer
@@ -172,13 +172,13 @@ JACK_CATCH: Final = _boats("jack catch", (1, 2))  # that many Mackerel with a Ja
 BUY: Final = ACTIONS.add(
     "buy",
     (f"{seat} {item} {row}" for seat in _SEATS for item in ITEMS for row in _ROWS),
-    unasked="purchase_first",
+    not_asked="purchase_first",
     rule="purchasing",
 )
 REPRICE: Final = ACTIONS.add(
     "reprice",
     (f"{item} {row} {column}" for item in ITEMS for row in _ROWS for column in _COLUMN_NAMES),
-    unasked="reprice_when_fishing",
+    not_asked="reprice_when_fishing",
     rule="harbor",
 )
 RETURN: Final = ACTIONS.add("return", FISH)  # a license
@@ -187,7 +187,7 @@ DRY_BARREL: Final = ACTIONS.add(
 )  # onto a Himono license
 DRY_TOKEN: Final = ACTIONS.add("dry token", (FISH[fish] for fish in DRYING))
 ASSIGN: Final = ACTIONS.add("assign", _SEATS)  # a Buyer to a seat
-COLUMN: Final = ACTIONS.add("price", _COLUMN_NAMES, unasked="nothing_to_price", rule="harbor")
+COLUMN: Final = ACTIONS.add("price", _COLUMN_NAMES, not_asked="nothing_to_price", rule="harbor")
 ENTER: Final = ACTIONS.add("enter", (way.name for way in WAYS))
 TOKEN_AT: Final = _market("token", TOKENS)  # to the market that is being visited
 SECOND: Final = _market("second", TOKENS)  # to the Government's second space
@@ -197,21 +197,21 @@ SPACE: Final = _market("space", range(1, _MOST_SPACES + 1))
 COUNT: Final = _market("sell", range(1, _MOST_SALE + 1))  # this many together
 # One of several different pieces of a kind, in the order of `picking.candidates`.
 WHICH: Final = ACTIONS.add(
-    "which", range(1, MOST_PIECES + 1), unasked="nothing_to_pick", rule="harbor"
+    "which", range(1, MOST_PIECES + 1), not_asked="nothing_to_pick", rule="harbor"
 )
-CHOOSE: Final = ACTIONS.add("choose", _SEATS, unasked="no_bids", rule="bids")  # whose bid wins
-AMOUNT: Final = ACTIONS.add("yen", range(0, MOST_YEN + 1, STEP), unasked="no_amount", rule="bids")
+CHOOSE: Final = ACTIONS.add("choose", _SEATS, not_asked="no_bids", rule="bids")  # whose bid wins
+AMOUNT: Final = ACTIONS.add("yen", range(0, MOST_YEN + 1, STEP), not_asked="no_amount", rule="bids")
 
 # What can be done only elsewhere than in a market.
 ELSEWHERE: Final = (
     GO_FISHING, GO_PURCHASING, PASS, END_TURN, DISCARD, FREEZE, DEGRADE, UNDOCK, DOCK, DOCK_ABROAD,
-    OWN_FUGU,
+    BUY_OWN_FUGU,
 )  # fmt: skip
 # What can be done in some market.
 INTERACTIONS: Final = (
-    LICENSE, SET, PAIR_TOKENS, PAIR_MIXED, PAIR_BARRELS, CONVERT, IWASHI, LOAN, SHARE, FREEZER,
-    CART, BUY_BLUE, BUYER, NEW_FISH, NEW_EXTERNAL, OFFER, TAKE_BACK, TOKEN_AT, SECOND, BUY_BOAT,
-    USED_BOAT, SPACE, COUNT,
+    LICENSE, SET, PAIR_TOKENS, PAIR_MIXED, PAIR_BARRELS, CONVERT, IWASHI, LOAN, SHARE, RENT_FREEZER,
+    RENT_CART, BUY_BLUE, BUYER, NEW_FISH, NEW_EXTERNAL, OFFER, TAKE_BACK, TOKEN_AT, SECOND,
+    BUY_BOAT, USED_BOAT, SPACE, COUNT,
 )  # fmt: skip
 
 

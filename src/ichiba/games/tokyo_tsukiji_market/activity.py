@@ -29,7 +29,7 @@ from ichiba.games.tokyo_tsukiji_market.markets.yards import free_port
 from ichiba.games.tokyo_tsukiji_market.pieces import earn
 from ichiba.games.tokyo_tsukiji_market.table import (
     ABROAD,
-    NOBODY,
+    NO_BOAT,
     NOT_RENTED,
     SEA,
     MarketTable,
@@ -205,14 +205,14 @@ class Activity(Step):
 
 def _used_up(table: MarketTable, boat: int) -> None:
     table.activated |= 1 << boat
-    table.boat = NOBODY
+    table.boat = NO_BOAT
 
 
 def _catch(table: MarketTable, seat: int, boat: int, action: int) -> None:
     """Catch with the license that the action names; the Blue Ship may then use a second one."""
     if boat == BLUE_SHIP and not table.second_catch:
         table.second_catch = True
-        table.boat = NOBODY
+        table.boat = NO_BOAT
     else:
         table.second_catch = False
         _used_up(table, boat)
@@ -233,7 +233,7 @@ def _dock(table: MarketTable, seat: int, boat: int) -> None:
     # Items that were just unloaded can be repriced, too (D11).
     table.repricings += len(table.to_price) - waiting
     if table.rented[boat] != NOT_RENTED:
-        table.setup.rental.give_back(table, boat)
+        table.setup.boat_rental.give_back(table, boat)
 
 
 def _unload(table: MarketTable, seat: int, barrel: int) -> None:

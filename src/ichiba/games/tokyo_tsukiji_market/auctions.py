@@ -14,6 +14,7 @@ from ichiba.games.tokyo_tsukiji_market.keys import fish_told, tokens_told
 from ichiba.games.tokyo_tsukiji_market.table import (
     AWARDING,
     BIDDING,
+    NO_MARKET,
     NOBODY,
     MarketTable,
     Step,
@@ -114,7 +115,7 @@ class Awarding(Step):
                     _tell_choice(table, seat, winner, yen)
                 table.tell("awarded", seat=winner, yen=yen)
             market.award(table, winner, yen)
-        table.bidding = NOBODY
+        table.bidding = NO_MARKET
         table.bids = []
         table.offers = ()
         table.phase = RESUMING

@@ -42,6 +42,9 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     FOREIGN,
     IN_BOX,
     NO_ACTION,
+    NO_BOAT,
+    NO_END,
+    NO_MARKET,
     NO_SPACE,
     NOBODY,
     NOT_RENTED,
@@ -175,17 +178,17 @@ def _in_flow(table: MarketTable) -> Iterator[str]:
     )
     yield from _wrong(
         {
-            "menu": table.menu == _MENU_OF.get(phase, table.menu),
+            "main_phase": table.main_phase == _MENU_OF.get(phase, table.main_phase),
             "points": not table.cart_point or table.points == 1,
-            "visit": (table.visit in table.in_play) == (table.menu == VISITING)
-            and (table.visit == NOBODY or table.visit in table.in_play),
-            "buying": bought_by if table.menu == PURCHASING else table.buying == NOBODY,
+            "visit": (table.visit in table.in_play) == (table.main_phase == VISITING)
+            and (table.visit == NO_MARKET or table.visit in table.in_play),
+            "buying": bought_by if table.main_phase == PURCHASING else table.buying == NOBODY,
             "lot": not table.lot or _fills_lots(table),
             "space": table.space == NO_SPACE
             or (_fills_lots(table) and table.space < len(table.shelves[table.visit - NUM_FISH])),
             "to_price": phase not in (PRICING, PRICING_FREELY) or bool(table.to_price),
             "phase": phase != TRADING_IN or _has_blue_ship(table),
-            "trigger": (table.trigger == NOBODY) == (table.turns_left == NOBODY),
+            "trigger": (table.trigger == NOBODY) == (table.turns_left == NO_END),
         }
     )
     if single and table.actors != (table.deciding(),):
@@ -200,7 +203,7 @@ def _has_blue_ship(table: MarketTable) -> bool:
 
 def _fills_lots(table: MarketTable) -> bool:
     """Whether the visited market puts together tokens of the visitor."""
-    return table.visit != NOBODY and table.setup.boards[table.visit].in_steps
+    return table.visit != NO_MARKET and table.setup.boards[table.visit].in_steps
 
 
 def _in_fishing(table: MarketTable) -> Iterator[str]:
@@ -208,17 +211,17 @@ def _in_fishing(table: MarketTable) -> Iterator[str]:
     phase, fleet = table.phase, table.fleet[table.seat]
     chosen = table.boat
     has_cargo = chosen in fleet and bool(table.cargo[chosen]) and table.place[chosen] == SEA
-    ship = table.barge
+    ship = table.carrier
     at_sea = ship in fleet and table.place[ship] == SEA and bool(table.cargo[ship])
     due = Counter(table.auctions)
     yield from _wrong(
         {
             "boat": chosen in fleet
             if phase == ACTIVITY
-            else phase != DISCARDING or chosen == NOBODY or has_cargo,
-            "barge": at_sea
+            else phase != DISCARDING or chosen == NO_BOAT or has_cargo,
+            "carrier": at_sea
             if phase in (TRANSFERRING, CHOOSING_BARGE)
-            else ship == NOBODY or (phase == PICKING and at_sea),
+            else ship == NO_BOAT or (phase == PICKING and at_sea),
             "abroad": len(set(table.abroad)) == len(table.abroad)
             and bool(table.abroad) == (phase == ABROAD)
             and all(boat in fleet and table.place[boat] == FOREIGN for boat in table.abroad),
@@ -234,7 +237,7 @@ def _in_fishing(table: MarketTable) -> Iterator[str]:
 def _in_picking(table: MarketTable) -> Iterator[str]:
     """What a piece is picked for, and from which ones."""
     if table.phase == CHOOSING_BARGE:
-        if len(table.picked) != 1 or table.picked[0] not in table.cargo[table.barge]:
+        if len(table.picked) != 1 or table.picked[0] not in table.cargo[table.carrier]:
             yield "picked"
         if table.pending != NO_ACTION:
             yield "pending"
@@ -257,14 +260,14 @@ def _can_be_pending(table: MarketTable) -> bool:
         return False
     kind = kind_of(table.pending)
     if kind == CATCH:
-        boat = table.barge if table.barge != NOBODY else table.boat
+        boat = table.carrier if table.carrier != NO_BOAT else table.boat
         return boat in table.fleet[table.seat]
     if kind == ENTER:
         way = WAYS[table.pending - ENTER]
-        return table.menu == TURN and (way.own or way.barrel != NO_BARREL)
+        return table.main_phase == TURN and (way.own or way.barrel != NO_BARREL)
     if kind in (PAIR_MIXED, PAIR_BARRELS):
         return table.visit == MACKEREL
-    return kind == DRY_BARREL or (kind == REPRICE and table.menu == FISHING)
+    return kind == DRY_BARREL or (kind == REPRICE and table.main_phase == FISHING)
 
 
 def _in_bidding(table: MarketTable) -> Iterator[str]:
@@ -273,7 +276,7 @@ def _in_bidding(table: MarketTable) -> Iterator[str]:
     if table.phase not in (BIDDING, AWARDING):
         yield from _wrong(
             {
-                "bidding": table.bidding == NOBODY,
+                "bidding": table.bidding == NO_MARKET,
                 "bids": not bids,
                 "prize": not table.prize,
                 "crate": not table.crate,

@@ -7,7 +7,7 @@ from ichiba.games.tokyo_tsukiji_market.picking import pick
 from ichiba.games.tokyo_tsukiji_market.pieces import fish_on, return_barrel, take_off
 from ichiba.games.tokyo_tsukiji_market.table import (
     DISCARDING,
-    NOBODY,
+    NO_BOAT,
     SEA,
     TURN,
     Choice,
@@ -29,7 +29,7 @@ class StartDiscarding(Choice):
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """Ask for the boat."""
-        table.boat = NOBODY
+        table.boat = NO_BOAT
         table.phase = DISCARDING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
@@ -50,14 +50,14 @@ class Discarding(Step):
 
     def choices(self, table: MarketTable, seat: int) -> list[int]:
         """The boats, then the kinds of fish on the chosen boat."""
-        if table.boat == NOBODY:
+        if table.boat == NO_BOAT:
             return [BOAT + boat for boat in boats_with_cargo(table, seat)]
         return [CATCH + fish for fish in fish_on(table.cargo[table.boat])]
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """Choose the boat, or discard a barrel of the chosen fish."""
         boat, fish = table.boat, action - CATCH
-        if boat == NOBODY:
+        if boat == NO_BOAT:
             table.boat = action - BOAT
             return
         barrels = pick(table, seat, action)
@@ -66,17 +66,17 @@ class Discarding(Step):
         take_off(table, boat, barrels[0])
         return_barrel(table, fish)
         table.tell("discarded", seat=seat, fish=FISH_KEY[fish], boat=BOAT_KEY[boat])
-        table.boat = NOBODY
+        table.boat = NO_BOAT
         table.phase = TURN
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
         """Asks for the boat, or for the fish on it."""
-        if table.boat == NOBODY:
+        if table.boat == NO_BOAT:
             return self.question(table)
         return self.question(table, "discarding_fish", boat=BOAT_KEY[table.boat])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         """The boat or the fish."""
-        if table.boat == NOBODY:
+        if table.boat == NO_BOAT:
             return self.say("discard_boat", boat=BOAT_KEY[action - BOAT])
         return self.say("discard_fish", fish=FISH_KEY[action - CATCH])

@@ -6,7 +6,7 @@ from typing import Final
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import NAME
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources, resources
-from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OVER, MarketTable
+from ichiba.games.tokyo_tsukiji_market.table import NO_END, OVER, MarketTable
 
 _END: Final = BOX.end
 # Rounds without anything but passes: if nobody could do more, and with closed money (B10).
@@ -23,7 +23,7 @@ def check_trigger(table: MarketTable) -> None:
     The player needs enough yen or resources, without having the least of the other of the two.
     """
     seat = table.seat
-    if table.turns_left != NOBODY:
+    if table.turns_left != NO_END:
         return
     rich = table.money[seat] >= _END.yen.value
     stocked = resources(table, seat) >= _END.resources.value
@@ -57,7 +57,7 @@ def _outright_lowest(row: list[int], seat: int) -> bool:
 
 def is_last_turn(table: MarketTable) -> bool:
     """Whether this turn was the last (G1) or reached the round limit (house rule, B10)."""
-    if table.turns_left != NOBODY:
+    if table.turns_left != NO_END:
         table.turns_left -= 1
         return table.turns_left == 0
     limit = table.setup.round_limit

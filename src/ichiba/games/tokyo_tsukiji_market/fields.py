@@ -59,6 +59,9 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     FROM_USED_SHIPS,
     IN_BOX,
     NO_ACTION,
+    NO_BOAT,
+    NO_END,
+    NO_MARKET,
     NO_SPACE,
     NOBODY,
     OTHERS,
@@ -85,8 +88,8 @@ BOAT = number(0, NUM_BOATS - 1)
 MARKET = number(0, NUM_MARKETS - 1)
 EXTERNAL_MARKET = number(NUM_FISH, NUM_MARKETS - 1)
 A_SEAT = number(NOBODY, last_seat)
-A_BOAT = number(NOBODY, NUM_BOATS - 1)
-A_MARKET = number(NOBODY, NUM_MARKETS - 1)
+A_BOAT = number(NO_BOAT, NUM_BOATS - 1)
+A_MARKET = number(NO_MARKET, NUM_MARKETS - 1)
 BY_FISH, BY_TOKEN, BY_OTHER = row(FEW, NUM_FISH), row(FEW, NUM_TOKENS), row(FEW, len(OTHERS))
 USES = number(1, fact(BOX.external["rentals"].uses))
 LAST_SPACE = max(len(one.spaces.value) for one in BOX.external.values() if one.spaces) - 1
@@ -129,17 +132,17 @@ class Fields(FlowingFields):
     seat = stored(SEAT)  # whose turn it is
     stage = stored(number(0, BUYERS_STAGE))  # of the turn
     # The phase to return to after smaller decisions, such as prices.
-    menu = stored(phase(TURN, FISHING, PURCHASING, VISITING))
+    main_phase = stored(phase(TURN, FISHING, PURCHASING, VISITING))
     points = stored(number(0, POINTS))  # action points left
     cart_point = stored(flag())  # whether it is a Cart's, which only pays for a market (B5)
     acted = stored(flag())  # whether an action was taken this turn
     entered = stored(bits(NUM_MARKETS))  # markets entered this turn
     returned = stored(bits(NUM_FISH))  # fish of which no license can be taken this turn (C5)
-    able = stored(flag())  # whether the player could do anything this turn but pass
+    has_work = stored(flag())  # whether the player could do anything this turn but pass
     idle = stored(FEW)  # consecutive turns in which the player could not (B10)
     pending = stored(number(NO_ACTION, len(ACTIONS) - 1))  # for which a piece is being picked
     picked = stored(frozen(some(PIECE)))  # for it, or the barrel that is transferred
-    turns_left = stored(number(NOBODY, players))  # once the end is triggered, else NOBODY
+    turns_left = stored(number(NO_END, players))  # once the end is triggered
     trigger = stored(A_SEAT)  # who triggered it
     turns_begun = stored(number(0, LARGE))  # so far
     # After each turn: money by seat, then resources by seat.
@@ -189,7 +192,7 @@ class Fields(FlowingFields):
     dried = stored(bits(HIMONO_LICENSES))  # Himono licenses used in it
     activated = stored(bits(NUM_BOATS))  # boats used in it
     boat = stored(A_BOAT)  # the chosen one
-    barge = stored(A_BOAT)  # the boat that a barrel is transferred from
+    carrier = stored(A_BOAT)  # the boat that a barrel is transferred from
     second_catch = stored(flag())  # the Blue Ship may catch once more
     unloaded = stored(FEW)  # barrels unloaded in it
     landed = stored(BY_FISH)  # unloaded barrels waiting for an auction

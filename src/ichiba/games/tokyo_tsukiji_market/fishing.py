@@ -12,7 +12,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     ACTIVITY,
     FISHING,
     FOREIGN,
-    NOBODY,
+    NO_BOAT,
     SEA,
     TURN,
     Choice,
@@ -35,7 +35,7 @@ class StartFishing(Choice):
         """Start the action: no license and no boat has been used."""
         table.points -= 1
         table.acted = True
-        table.menu = table.phase = FISHING
+        table.main_phase = table.phase = FISHING
         table.used = [0] * NUM_FISH
         table.dried = table.activated = table.unloaded = 0
         table.second_catch = False
@@ -43,7 +43,7 @@ class StartFishing(Choice):
         table.tell("fishing", seat=seat)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Fish."""
+        """The name of the action."""
         return self.say("fish")
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
@@ -100,11 +100,11 @@ class FinishFishing(Choice):
                 return_barrel(table, fish)
         table.landed = [0] * NUM_FISH
         table.second_catch = False
-        table.boat = NOBODY
-        table.menu = table.phase = TURN
+        table.boat = NO_BOAT
+        table.main_phase = table.phase = TURN
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Done."""
+        """The end of the action."""
         return self.say("done_fishing")
 
 
@@ -130,7 +130,7 @@ class Fishing(Menu[MarketTable]):
         return actions
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Whether money is closed."""
+        """With closed money always: nobody may see what the seat could not pay for."""
         return table.setup.closed_money
 
 

@@ -47,7 +47,7 @@ class OpenPort(Choice):
     kinds = (OPEN_PORT,)
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Pay for it."""
+        """Pay, and open the next port."""
         pay(table, seat, PORT_PRICE)
         table.ports[seat] += 1
         table.tell("port", seat=seat, yen=PORT_PRICE)
@@ -121,7 +121,7 @@ class DryToken(Choice):
     kinds = (DRY_TOKEN,)
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Hang it up."""
+        """Hang up a token."""
         kind = DRYING_TOKENS[action - DRY_TOKEN]
         table.tokens[seat][kind] -= 1
         table.setup.drying.hang(table, seat, dried_token(kind))

@@ -12,13 +12,11 @@ class Layout(FlowingState):
     """The fields of a table, and how it is copied."""
 
     __slots__ = (
-        "able",
         "abroad",
         "acted",
         "activated",
         "assigned",
         "auctions",
-        "barge",
         "barrels",
         "bidding",
         "bids",
@@ -30,6 +28,7 @@ class Layout(FlowingState):
         "buyers",
         "buying",
         "cargo",
+        "carrier",
         "cart_point",
         "carts",
         "crate",
@@ -41,6 +40,7 @@ class Layout(FlowingState):
         "fleet",
         "freezers",
         "harbor",
+        "has_work",
         "himono_on",
         "himono_owner",
         "idle",
@@ -52,7 +52,7 @@ class Layout(FlowingState):
         "licenses_left",
         "loans",
         "lot",
-        "menu",
+        "main_phase",
         "money",
         "offers",
         "others_left",
@@ -98,13 +98,13 @@ class Layout(FlowingState):
     start: int
     seat: int
     stage: int
-    menu: int
+    main_phase: int
     points: int
     cart_point: bool
     acted: bool
     entered: int
     returned: int
-    able: bool
+    has_work: bool
     idle: int
     pending: int
     picked: tuple[int, ...]
@@ -151,7 +151,7 @@ class Layout(FlowingState):
     dried: int
     activated: int
     boat: int
-    barge: int
+    carrier: int
     second_catch: bool
     unloaded: int
     landed: list[int]
@@ -187,13 +187,13 @@ class Layout(FlowingState):
         twin.start = self.start
         twin.seat = self.seat
         twin.stage = self.stage
-        twin.menu = self.menu
+        twin.main_phase = self.main_phase
         twin.points = self.points
         twin.cart_point = self.cart_point
         twin.acted = self.acted
         twin.entered = self.entered
         twin.returned = self.returned
-        twin.able = self.able
+        twin.has_work = self.has_work
         twin.idle = self.idle
         twin.pending = self.pending
         twin.picked = self.picked
@@ -240,7 +240,7 @@ class Layout(FlowingState):
         twin.dried = self.dried
         twin.activated = self.activated
         twin.boat = self.boat
-        twin.barge = self.barge
+        twin.carrier = self.carrier
         twin.second_catch = self.second_catch
         twin.unloaded = self.unloaded
         twin.landed = self.landed[:]

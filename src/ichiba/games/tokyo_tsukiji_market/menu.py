@@ -43,7 +43,7 @@ class Pass(Choice):
             table.tell("passed", seat=seat)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Pass or end."""
+        """What passing gives up: an action point, the point of a Cart, or the rest of the turn."""
         if action == END_TURN:
             return self.say("end")
         return self.say("pass_cart" if table.cart_point else "pass")
@@ -110,16 +110,16 @@ class TurnMenu(Menu[MarketTable]):
 
         With closed money nobody can see who has work, so only what they do counts.
         """
-        if not table.able and not table.setup.closed_money:
+        if not table.has_work and not table.setup.closed_money:
             choices = table.cached_choices or self.choices(table, seat)
             table.cached_choices = choices
-            table.able = any(ACTIONS.kind_of[action] in _WORK for action in choices)
+            table.has_work = any(ACTIONS.kind_of[action] in _WORK for action in choices)
         return None  # players always end the turn themselves
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """Whoever does not pass has something to do."""
         if action != PASS and action != END_TURN:  # noqa: PLR1714 - hot
-            table.able = True
+            table.has_work = True
         self.part_of[self.kind_of[action]].take(table, seat, action)
 
     def prompt(self, table: MarketTable, seat: int) -> Message:

@@ -37,6 +37,8 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     CHOOSING_BARGE,
     CLOSED,
     CRASHED,
+    NO_BOAT,
+    NO_END,
     NOBODY,
     NOT_RENTED,
     OVER,
@@ -99,14 +101,14 @@ def _turn(table: MarketTable, kind: str) -> bytes:
     """The planes from `round` to `chosen`."""
     left, to_price = table.turns_left, table.to_price
     numbers = (
-        table.stage, table.points, table.acted, table.able, table.idle, left != NOBODY,
+        table.stage, table.points, table.acted, table.has_work, table.idle, left != NO_END,
         max(left, 0), len(to_price), table.repricings, table.unloaded, table.dried.bit_count(),
         table.second_catch, table.interacted, table.uses, table.sold, table.cart_point,
-        table.boat + 1, table.barge + 1, ITEM_OF[to_price[0]] + 1 if to_price else 0,
+        table.boat + 1, table.carrier + 1, ITEM_OF[to_price[0]] + 1 if to_price else 0,
         table.visit + 1, table.space + 1, table.bidding + 1,
     )  # fmt: skip
     return (
-        _opening(table.round, table.phase, table.menu, kind)
+        _opening(table.round, table.phase, table.main_phase, kind)
         + pack(numbers, kind)
         + _picking(table, kind)
     )
@@ -122,7 +124,7 @@ def _picking(table: MarketTable, kind: str) -> bytes:
     action = table.pending
     cause = _CAUSES.index(kind_of(action)) + 1
     barrels = picks_barrels(table)
-    if barrels and table.barge != NOBODY:
+    if barrels and table.carrier != NO_BOAT:
         cause += 1  # not a discard
     market = WAYS[action - ENTER].market + 1 if kind_of(action) == ENTER else 0
     rows = tuple(

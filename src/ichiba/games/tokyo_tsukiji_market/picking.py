@@ -32,7 +32,7 @@ from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY, ITEM_KEY, MARKET_KE
 from ichiba.games.tokyo_tsukiji_market.table import (
     DISCARDING,
     NO_ACTION,
-    NOBODY,
+    NO_BOAT,
     PICKING,
     TRANSFERRING,
     MarketTable,
@@ -71,7 +71,9 @@ def candidates(table: MarketTable, seat: int) -> list[int]:
 
 def picks_barrels(table: MarketTable) -> bool:
     """Whether the pieces are barrels on a boat, not items on a harbor."""
-    return table.barge != NOBODY or (table.pending != NO_ACTION and kind_of(table.pending) == CATCH)
+    return table.carrier != NO_BOAT or (
+        table.pending != NO_ACTION and kind_of(table.pending) == CATCH
+    )
 
 
 def _rest(table: MarketTable, seat: int, action: int, picked: tuple[int, ...]) -> list[int]:
@@ -106,7 +108,7 @@ def _item(action: int) -> int:
 
 def _ship(table: MarketTable) -> int:
     """The boat with the barrels: of a transfer if one has begun, else of a discard."""
-    return table.boat if table.barge == NOBODY else table.barge
+    return table.boat if table.carrier == NO_BOAT else table.carrier
 
 
 class Picking(Step):
@@ -137,14 +139,14 @@ class Picking(Step):
     def _asker(self, table: MarketTable) -> int:
         """The phase in which the action was taken."""
         if kind_of(table.pending) != CATCH:
-            return table.menu
-        return DISCARDING if table.barge == NOBODY else TRANSFERRING
+            return table.main_phase
+        return DISCARDING if table.carrier == NO_BOAT else TRANSFERRING
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
         """Names the pieces and what one of them is picked for."""
         action, kind = table.pending, kind_of(table.pending)
         if kind == CATCH:
-            key = "discard" if table.barge == NOBODY else "transfer"
+            key = "discard" if table.carrier == NO_BOAT else "transfer"
             return self.question(table, f"picking_{key}", item=FISH_KEY[action - CATCH])
         item = ITEM_OF[candidates(table, seat)[0]]
         if kind == ENTER:

@@ -136,7 +136,7 @@ def _overfish(table: MarketTable, fish: int) -> None:
         table.tell("overfished", fish=FISH_KEY[fish])
     market = table.setup.fish[fish]
     if market.pays_when_overfished:
-        if table.menu == PURCHASING:
+        if table.main_phase == PURCHASING:
             table.owed += (fish,)
         else:
             market.pay_when_overfished(table)

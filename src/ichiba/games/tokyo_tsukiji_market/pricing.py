@@ -97,7 +97,7 @@ def _set_price(table: MarketTable, seat: int, price: int) -> None:
     item = ITEM_OF[code]
     put_for_sale(table, seat, item, price, ROW_OF[code])
     table.tell("priced", seat=seat, item=ITEM_KEY[item], yen=price)
-    table.able = True
+    table.has_work = True
     table.phase = RESUMING
 
 

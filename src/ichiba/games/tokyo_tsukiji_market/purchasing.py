@@ -43,7 +43,7 @@ class StartPurchasing(Choice):
         table.tell("purchasing", seat=seat)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Purchase."""
+        """The name of the action."""
         return self.say("purchase")
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
@@ -55,7 +55,7 @@ class StartPurchasing(Choice):
 
 def open_shop(table: MarketTable, buyer: int) -> None:
     """Let a seat buy from all others, in its own turn or through a Buyer."""
-    table.menu = table.phase = PURCHASING
+    table.main_phase = table.phase = PURCHASING
     table.buying = buyer
 
 
@@ -111,7 +111,7 @@ class Purchasing(Step):
         return [*_offers(table, seat), DONE]
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Whether money is closed."""
+        """With closed money always: nobody may see that the seat could buy nothing."""
         return table.setup.closed_money
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
@@ -122,7 +122,7 @@ class Purchasing(Step):
         seller, code = piece_of(table, action)
         if code is None:
             raise ValueError(action)
-        table.able = True
+        table.has_work = True
         item, price = ITEM_OF[code], PRICE_OF[code]
         hand_over(table, seat, seller, price)
         take_from_sale(table, seller, code)
@@ -173,5 +173,5 @@ def _finish(table: MarketTable) -> None:
         table.assigned = table.assigned[1:]
         table.others_left[BUYERS] += 1
         table.phase = RESUMING
-    table.menu = TURN
+    table.main_phase = TURN
     table.buying = NOBODY

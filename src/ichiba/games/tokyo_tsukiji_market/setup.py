@@ -31,10 +31,10 @@ class Setup:
     """Everything that does not change during a game."""
 
     __slots__ = (
-        "abroad", "alone", "bank", "blue_ship", "boards", "catchers", "changing", "closed_money",
-        "crashing", "doors", "drying", "everyone", "expansion", "external", "fish",
+        "abroad", "alone", "bank", "blue_ship", "boards", "boat_rental", "catchers", "changing",
+        "closed_money", "crashing", "doors", "drying", "everyone", "expansion", "external", "fish",
         "four_slot_barges", "nori_divisor", "nori_token", "open_knowledge", "options",
-        "overfishing", "players", "rental", "rentals", "round_limit", "sold_to_owner",
+        "overfishing", "players", "rentals", "round_limit", "sold_to_owner",
     )  # fmt: skip
 
     def __init__(self, players: int, options: Values) -> None:
@@ -57,7 +57,7 @@ class Setup:
         self.nori_divisor, self.nori_token = registry.NORI_DIVISOR, registry.NORI_TOKEN
         self.drying = registry.DRYING_RACKS
         self.rentals = registry.RENTING
-        self.rental = registry.RENTING_BOATS
+        self.boat_rental = registry.RENTING_BOATS
         self.abroad = registry.ABROAD_MARKET
         self.bank = registry.BANKING
         self.catchers = registry.CATCHERS

@@ -2,8 +2,7 @@
 
 from ichiba.core.flowing import RESUMING
 from ichiba.core.messages import Message
-from ichiba.games.tokyo_tsukiji_market.actions import DEGRADE, DONE, FREEZE
-from ichiba.games.tokyo_tsukiji_market.actions import OWN_FUGU as BUY_OWN_FUGU
+from ichiba.games.tokyo_tsukiji_market.actions import BUY_OWN_FUGU, DEGRADE, DONE, FREEZE
 from ichiba.games.tokyo_tsukiji_market.data import LOWER, NEVER_DEGRADE
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, PRICE_OF, ROW_OF, degraded
 from ichiba.games.tokyo_tsukiji_market.pieces import pay, return_barrel, take_from_sale
@@ -34,7 +33,7 @@ class UseFreezer(Step):
             freezers = table.freezers[seat]
             table.freezers[seat] = table.setup.rentals.after_use(table, freezers, FREEZERS)
             table.stage = ACTIONS_STAGE
-            table.able = True
+            table.has_work = True
             table.tell("froze", seat=seat)
         table.phase = RESUMING
 
@@ -65,7 +64,7 @@ class BuyOwnFugu(Step):
         market = table.setup.sold_to_owner
         code = market.cheapest_degraded(table, seat)
         if action == BUY_OWN_FUGU and code is not None:
-            table.able = True
+            table.has_work = True
             price = PRICE_OF[code]
             pay(table, seat, price)
             take_from_sale(table, seat, code)

@@ -38,6 +38,9 @@ ACTIONS_STAGE: Final = 5
 BUYERS_STAGE: Final = 6
 
 NOBODY: Final = -1
+NO_BOAT: Final = -1
+NO_MARKET: Final = -1
+NO_END: Final = -1  # the end of the game is not triggered
 NO_SPACE: Final = -1
 NO_ACTION: Final = -1
 # The owner of a boat that belongs to no player.

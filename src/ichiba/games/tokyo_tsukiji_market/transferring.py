@@ -12,7 +12,7 @@ from ichiba.games.tokyo_tsukiji_market.picking import pick
 from ichiba.games.tokyo_tsukiji_market.pieces import fish_on, take_off
 from ichiba.games.tokyo_tsukiji_market.table import (
     CHOOSING_BARGE,
-    NOBODY,
+    NO_BOAT,
     NOT_RENTED,
     SEA,
     TRANSFERRING,
@@ -61,9 +61,9 @@ class Transfer(Choice):
     kinds = (TRANSFER,)
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Ask for the barrel; `barge` remembers the ship until the barge is chosen."""
-        table.barge = action - TRANSFER
-        table.boat = NOBODY
+        """Ask for the barrel; `carrier` remembers the ship until the barge is chosen."""
+        table.carrier = action - TRANSFER
+        table.boat = NO_BOAT
         table.phase = TRANSFERRING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
@@ -87,7 +87,7 @@ class Transferring(Step):
 
     def choices(self, table: MarketTable, seat: int) -> list[int]:
         """The kinds of fish on the ship that a barge can take."""
-        fishes = fish_on(table.cargo[table.barge])
+        fishes = fish_on(table.cargo[table.carrier])
         return [CATCH + fish for fish in fishes if _barges_for(table, seat, fish)]
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
@@ -99,7 +99,7 @@ class Transferring(Step):
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
         """Names the ship."""
-        return self.question(table, boat=BOAT_KEY[table.barge])
+        return self.question(table, boat=BOAT_KEY[table.carrier])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         """The fish."""
@@ -120,14 +120,14 @@ class ChoosingBarge(Step):
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """Move the barrel from the ship to the chosen barge."""
-        ship, barge, barrel = table.barge, action - BOAT, table.picked[0]
+        ship, barge, barrel = table.carrier, action - BOAT, table.picked[0]
         take_off(table, ship, barrel)
         table.cargo[barge] = tuple(sorted((*table.cargo[barge], barrel)))
         table.tell(
             "transferred", seat=seat, fish=FISH_KEY[FISH_OF[barrel]], boat=BOAT_KEY[ship],
             barge=BOAT_KEY[barge],
         )  # fmt: skip
-        table.boat = table.barge = NOBODY
+        table.boat = table.carrier = NO_BOAT
         table.picked = ()
         table.phase = RESUMING
 

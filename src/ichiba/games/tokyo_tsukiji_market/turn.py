@@ -46,10 +46,10 @@ def begin_turn(table: MarketTable, seat: int) -> None:
         table.round += 1
         table.tell("round", round=table.round)
     table.points = POINTS
-    table.acted = table.able = table.cart_point = False
+    table.acted = table.has_work = table.cart_point = False
     table.entered = table.returned = 0
     table.stage = CHECK_END
-    table.menu = TURN
+    table.main_phase = TURN
     table.phase = RESUMING
     if table.log is not None:
         table.tell("turn", seat=seat)
@@ -88,7 +88,7 @@ def end_turn(table: MarketTable) -> None:
     """Record everyone's money and resources; Buyers purchase before the next turn."""
     table.standings += ((*table.money, *all_resources(table)),)
     table.stage = BUYERS_STAGE
-    table.menu = TURN
+    table.main_phase = TURN
     table.phase = RESUMING
 
 
@@ -104,7 +104,7 @@ def _next_buyer(table: MarketTable) -> None:
             purchasing.open_shop(table, owner)
             _note_work(table)
             return
-    table.idle = 0 if table.able else table.idle + 1
+    table.idle = 0 if table.has_work else table.idle + 1
     if ending.is_last_turn(table) or ending.is_standstill(table):
         table.stage = CHECK_END
         ending.end_game(table)
@@ -122,7 +122,7 @@ def resume(table: MarketTable) -> None:
     elif table.to_price:
         _ask(table, PRICING)
     elif table.stage == ACTIONS_STAGE:
-        table.phase = table.menu
+        table.phase = table.main_phase
     elif table.stage == BUYERS_STAGE:
         _next_buyer(table)
     else:
@@ -138,4 +138,4 @@ def _ask(table: MarketTable, phase: int) -> None:
 def _note_work(table: MarketTable) -> None:
     """Note that there is something to do, if money is open; otherwise only what is done counts."""
     if not table.setup.closed_money:
-        table.able = True
+        table.has_work = True

@@ -59,6 +59,8 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     BIDDING,
     CLOSED,
     FOREIGN,
+    NO_END,
+    NO_MARKET,
     NO_SPACE,
     NOBODY,
     NOT_RENTED,
@@ -105,7 +107,7 @@ def view(table: MarketTable, seat: int | None) -> MarketView:
         "points": table.points,
         "cart_point": table.cart_point,
         "acted": table.acted,
-        "final": None if table.turns_left == NOBODY else table.turns_left,
+        "final": None if table.turns_left == NO_END else table.turns_left,
         "triggered_by": None if table.trigger == NOBODY else table.trigger,
         "columns": [*COLUMNS],
         "harbors": [_harbor(table, owner, seat) for owner in setup.everyone],
@@ -311,7 +313,7 @@ def _action(table: MarketTable) -> MarketAction:
         "abroad": [boat_name(boat) for boat in table.abroad],
         "returned": [FISH[fish] for fish in range(NUM_FISH) if table.returned >> fish & 1],
         "pieces": [_piece(table, one) for one in _candidates(table)],
-        "visit": None if table.visit == NOBODY else MARKETS[table.visit],
+        "visit": None if table.visit == NO_MARKET else MARKETS[table.visit],
         "interacted": table.interacted,
         "space": None if table.space == NO_SPACE else table.space,
         "lot": [TOKENS[kind] for kind in table.lot],
@@ -343,7 +345,7 @@ def _candidates(table: MarketTable) -> list[int]:
 
 
 def _auction(table: MarketTable, seat: int | None) -> MarketAuction | None:
-    if table.bidding == NOBODY:
+    if table.bidding == NO_MARKET:
         return None
     closed = table.phase == BIDDING
     own = table.bids[seat] if seat is not None else NOBODY

@@ -41,8 +41,8 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     BOXED,
     CARTS,
     CLOSED,
+    NO_MARKET,
     NO_SPACE,
-    NOBODY,
     PICKING,
     TURN,
     VISITING,
@@ -180,7 +180,7 @@ class Enter(Choice):
         _pay(table, seat, way, given)
         table.acted = True
         table.entered |= 1 << market
-        table.menu = table.phase = VISITING
+        table.main_phase = table.phase = VISITING
         table.visit = market
         table.interacted = table.sold = False
         table.uses = 0
@@ -263,8 +263,8 @@ class Leave(Choice):
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """Go back to the menu of the turn."""
         table.tell("left", seat=seat, market=MARKET_KEY[table.visit])
-        table.menu = table.phase = TURN
-        table.visit = NOBODY
+        table.main_phase = table.phase = TURN
+        table.visit = NO_MARKET
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         """The market."""
@@ -325,7 +325,7 @@ class Visit(Menu[MarketTable]):
         return board.could_interact(trial, seat, trial.money[seat], room)
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
-        """Whether there is more to do than leave, or money is closed."""
+        """Unless the seat can only leave; with closed money always, so that nobody sees that."""
         return action != DONE or table.setup.closed_money
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:

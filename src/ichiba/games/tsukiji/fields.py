@@ -28,9 +28,9 @@ from ichiba.games.tsukiji.data import (
     REFUSAL,
     ROUNDS,
     TICKETS,
-    Setup,
 )
 from ichiba.games.tsukiji.pricing import lot_value
+from ichiba.games.tsukiji.setup import Setup
 from ichiba.games.tsukiji.table import NOBODY, VALUATION, TsukijiTable
 
 CARD = number(0, len(CARDS) - 1)
@@ -72,7 +72,7 @@ TILE = number(0, lambda setup: setup.lots - 1)
 class Fields(Declared):
     """The fields, each with its range, its length, its start and who may know it."""
 
-    setup = derived("ichiba.games.tsukiji.data.Setup")
+    setup = derived("ichiba.games.tsukiji.setup.Setup")
     round = stored(number(1, ROUNDS, start=0))
     first = stored(SEAT)  # the first player
     turn = stored(number(0, players))  # players who have already bought or refused this round

@@ -7,10 +7,11 @@ from ichiba.core.game import Game, Holdings, View
 from ichiba.core.observation import Spec
 from ichiba.core.options import Option, Value, Values
 from ichiba.games.tsukiji.actions import ACTIONS
-from ichiba.games.tsukiji.data import CARDS_IN_LOT, NAME, REVISION, ROUNDS, SETUPS, TITLE, Setup
+from ichiba.games.tsukiji.data import CARDS_IN_LOT, NAME, REVISION, ROUNDS, TITLE
+from ichiba.games.tsukiji.dealing import set_up
 from ichiba.games.tsukiji.event_types import EVENTS
 from ichiba.games.tsukiji.observation import spec
-from ichiba.games.tsukiji.setup import set_up
+from ichiba.games.tsukiji.setup import SETUPS, Setup
 from ichiba.games.tsukiji.state import TsukijiState
 from ichiba.games.tsukiji.view_types import TsukijiView
 

@@ -10,13 +10,12 @@ from ichiba.games.tsukiji.data import (
     ON_MARKET,
     PRODUCTS,
     RANK_YEN,
-    SETUPS,
     SPECIAL_TICKETS,
     TICKETS,
-    Setup,
 )
 from ichiba.games.tsukiji.fields import Fields
 from ichiba.games.tsukiji.scoring import product_yen
+from ichiba.games.tsukiji.setup import SETUPS, Setup
 from ichiba.games.tsukiji.table import NOBODY, OVER, VALUATION, TsukijiTable
 
 _FIRST_SPECIAL: Final = SPECIAL_TICKETS.bit_length() - SPECIAL_TICKETS.bit_count()

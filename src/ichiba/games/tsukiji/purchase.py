@@ -19,7 +19,7 @@ class Purchase(Step):
     name = "purchase"
     chapter = "purchase"
     kinds = (BUY, REFUSE)
-    holds_up = ()
+    postpones = ()
 
     def choices(self, table: TsukijiTable, seat: int) -> list[int]:
         """The remaining lots that the seat can pay for, and refusing."""
@@ -109,7 +109,7 @@ class PlaceTakusan(Step):
     name = "takusan"
     chapter = "takusan"
     kinds = (PLACE,)
-    holds_up = (BUY, REFUSE, GIVE)
+    postpones = (BUY, REFUSE, GIVE)
 
     def choices(self, table: TsukijiTable, seat: int) -> list[int]:
         """The columns of the seat, even if only Takusan are left there."""
@@ -158,7 +158,7 @@ class PayYakuza(Step):
     name = "yakuza"
     chapter = "yakuza"
     kinds = (GIVE,)
-    holds_up = (BUY, REFUSE, PLACE)
+    postpones = (BUY, REFUSE, PLACE)
 
     def choices(self, table: TsukijiTable, seat: int) -> list[int]:
         """The products of which the seat has a card."""

@@ -4,7 +4,8 @@ from operator import add
 from typing import Final
 
 from ichiba.games.tsukiji.box import BOX
-from ichiba.games.tsukiji.data import MAGURO, PRODUCTS, RANK_YEN, SETUPS, SPECIAL_TICKETS
+from ichiba.games.tsukiji.data import MAGURO, PRODUCTS, RANK_YEN, SPECIAL_TICKETS
+from ichiba.games.tsukiji.setup import SETUPS
 from ichiba.games.tsukiji.table import OVER, TsukijiTable
 
 COLUMNS: Final = len(PRODUCTS)

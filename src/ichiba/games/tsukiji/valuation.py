@@ -16,7 +16,7 @@ class Valuation(Step):
     chapter = "valuation"
     kinds = (TICKET,)
     simultaneous = True
-    holds_up = (BUY, REFUSE, PLACE, GIVE)
+    postpones = (BUY, REFUSE, PLACE, GIVE)
 
     def choices(self, table: TsukijiTable, seat: int) -> list[int]:
         """All tickets in the hand."""

@@ -13,7 +13,7 @@ from ichiba.games.tokyo_tsukiji_market.data import MARKETS, NAME, NUM_FISH, SPAC
 from ichiba.games.tokyo_tsukiji_market.holding import spaces_used
 from ichiba.games.tokyo_tsukiji_market.keys import MARKET_KEY, TOKEN_KEY
 from ichiba.games.tokyo_tsukiji_market.pieces import hand_over, pay
-from ichiba.games.tokyo_tsukiji_market.table import BOXED, NOBODY, MarketTable
+from ichiba.games.tokyo_tsukiji_market.table import BOXED, NO_MARKET, MarketTable
 
 ONLY_BUYS: Final = 1 << 30  # the `least_money` of a market that sells nothing
 
@@ -151,7 +151,7 @@ class ExternalMarket(Market):
     """A market that does not belong to one fish."""
 
     closes = True  # whether it closes when it crashes
-    partner: ClassVar[int] = NOBODY  # the market that comes into play together with it
+    partner: ClassVar[int] = NO_MARKET  # the market that comes into play together with it
     takes_barrel = False  # whether entering costs a barrel
 
     def __init__(self, market: int) -> None:
@@ -188,15 +188,15 @@ class BoardWithoutVisits(ExternalMarket):
     restricted = True
 
     def may_enter(self, table: MarketTable, seat: int) -> bool:
-        """False."""
+        """Nobody may."""
         return False
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """No interactions."""
+        """There are none."""
         return []
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
-        """False."""
+        """Nothing is possible there."""
         return False
 
 

@@ -1,7 +1,7 @@
 """Rentals: Freezers, which prevent degradation, and Carts, which pay for entering markets."""
 
 from ichiba.core.messages import Message
-from ichiba.games.tokyo_tsukiji_market.actions import CART, FREEZER
+from ichiba.games.tokyo_tsukiji_market.actions import RENT_CART, RENT_FREEZER
 from ichiba.games.tokyo_tsukiji_market.data import number
 from ichiba.games.tokyo_tsukiji_market.holding import has_space
 from ichiba.games.tokyo_tsukiji_market.markets.base import ExternalMarket
@@ -24,7 +24,7 @@ class Rentals(ExternalMarket):
         """The items that the player can rent."""
         if table.money[seat] < self.price or not has_space(table, seat):
             return []
-        rows = ((FREEZERS, FREEZER), (CARTS, CART))
+        rows = ((FREEZERS, RENT_FREEZER), (CARTS, RENT_CART))
         return [action for row, action in rows if table.others_left[row]]
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:
@@ -35,22 +35,22 @@ class Rentals(ExternalMarket):
     def interact(self, table: MarketTable, seat: int, action: int) -> None:
         """Pay for an item and take it with both uses."""
         pay(table, seat, self.price)
-        if action == FREEZER:
+        if action == RENT_FREEZER:
             table.others_left[FREEZERS] -= 1
             table.freezers[seat] = tuple(sorted((*table.freezers[seat], self.lasts)))
         else:
             table.others_left[CARTS] -= 1
             table.carts[seat] = tuple(sorted((*table.carts[seat], self.lasts)))
-        self.tell(table, "freezer" if action == FREEZER else "cart", seat=seat, yen=self.price)
+        self.tell(table, "freezer" if action == RENT_FREEZER else "cart", seat=seat, yen=self.price)
         check_crash(table, self.market)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         """Label the choice with its price."""
-        return self.say("freezer" if action == FREEZER else "cart", yen=self.price)
+        return self.say("freezer" if action == RENT_FREEZER else "cart", yen=self.price)
 
     def price_of(self, action: int) -> int:
         """The price, which is the same for everything here."""
-        return self.price if action in (FREEZER, CART) else 0
+        return self.price if action in (RENT_FREEZER, RENT_CART) else 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
         """The price, or that the harbor is full."""

@@ -2,7 +2,7 @@
 
 from ichiba.games.tokyo_tsukiji_market.data import BARGE_TYPES, TYPE_SLOTS, number
 from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard
-from ichiba.games.tokyo_tsukiji_market.table import AT_USED_SHIPS, NOBODY, MarketTable
+from ichiba.games.tokyo_tsukiji_market.table import AT_USED_SHIPS, NO_END, MarketTable
 
 
 class UsedShips(Yard):
@@ -21,7 +21,7 @@ class UsedShips(Yard):
 
     def may_enter(self, table: MarketTable, seat: int) -> bool:
         """Whether the end has not been triggered yet (A8)."""
-        return table.turns_left == NOBODY
+        return table.turns_left == NO_END
 
     def price(self, boat_type: int) -> int:
         """The price: per slot for a ship, in total for a barge."""

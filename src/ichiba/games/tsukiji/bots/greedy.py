@@ -6,7 +6,7 @@ from random import Random
 from typing import Final, cast
 
 from ichiba.core.observer import Observer
-from ichiba.games.tsukiji.actions import ACTION
+from ichiba.games.tsukiji.actions import ACTIONS
 from ichiba.games.tsukiji.bots.evaluate import expected_yen, stock_worth
 from ichiba.games.tsukiji.data import CARDS, MAGURO, ON_MARKET, PRODUCTS, REFUSAL, TAKUSAN, YAKUZA
 from ichiba.games.tsukiji.view_types import TsukijiView
@@ -43,7 +43,7 @@ class Greedy:
         view = cast(TsukijiView, observer.view())
         mind = _Mind(view, observer.seat)
         if view["phase"] == "valuation":
-            return ACTION[f"ticket {mind.best_ticket()}"]
+            return ACTIONS.numbers[f"ticket {mind.best_ticket()}"]
         return max(legal, key=lambda action: mind.gain(observer.game.notation(action)))
 
 

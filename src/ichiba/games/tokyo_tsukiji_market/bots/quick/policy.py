@@ -7,6 +7,7 @@ from typing import Final, cast
 from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
+    BUY_OWN_FUGU,
     CHOOSE,
     DONE,
     END_TURN,
@@ -19,7 +20,6 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     bid_of,
     kind_of,
 )
-from ichiba.games.tokyo_tsukiji_market.actions import OWN_FUGU as BUY_OWN_FUGU
 from ichiba.games.tokyo_tsukiji_market.bots.fleet import needs_port
 from ichiba.games.tokyo_tsukiji_market.bots.lots import bid_for, prize_worth
 from ichiba.games.tokyo_tsukiji_market.bots.mind import pick

@@ -5,7 +5,6 @@ from typing import Final
 from ichiba.games.tokyo_tsukiji_market.actions import (
     BOAT,
     BUY_BOAT,
-    CART,
     CONVERT,
     COUNT,
     DONE,
@@ -14,6 +13,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     OFFER,
     OPEN_PORT,
     PAIR_BARRELS,
+    RENT_CART,
     RETURN,
     SET,
     SPACE,
@@ -214,7 +214,7 @@ def _least_bad(legal: list[int]) -> int:
     if LICENSE in legal:
         return LICENSE
     for action in legal:
-        if kind_of(action) not in (RETURN, BOAT, OPEN_PORT, CART):
+        if kind_of(action) not in (RETURN, BOAT, OPEN_PORT, RENT_CART):
             return action
     return legal[0]
 

@@ -75,6 +75,16 @@ class Player(msgspec.Struct, frozen=True):
     program: bool = False  # whether a person's last move came with a token
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """A time limit. Times are in seconds."""
+
+    bank: int  # what each player starts with
+    gain: int  # what is added for each turn
+    most: int  # how much a player can save
+    weekends_off: bool
+    at_zero: str  # the bot that plays when somebody's time is up; empty if the others vote
+
+
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table in a list."""
 
@@ -87,6 +97,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool
     watchable: bool
     pace: str
+    clock: Clock | None = None
     your_turn: bool
 
 

@@ -81,10 +81,10 @@ def bring_to_auction(table: Table) -> None:
     table.refresh_from_db()
 
 
-def paced(clients: list[Client], pace: str = "live", seed: str = "") -> Table:
+def paced(clients: list[Client], pace: str = "live", seed: str = "", **data: object) -> Table:
     """A table with a time limit and these clients as players."""
     seats = ["me", *["friend"] * (len(clients) - 1)]
-    table = new_table(seats, clients[0], name="Aki", pace=pace)
+    table = new_table(seats, clients[0], name="Aki", pace=pace, **data)
     if seed:
         Table.objects.filter(pk=table.pk).update(seed=seed, seed_hash=lobby.seed_hash(seed))
     for name, client in zip(("Ben", "Chie", "Dai"), clients[1:], strict=False):

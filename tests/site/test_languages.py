@@ -4,14 +4,11 @@ The language is the pseudo-language of `pseudo.py`. Also how a language is chose
 """
 
 import html
-import json
-import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.utils import translation
 
@@ -19,8 +16,6 @@ import pseudo
 from ichiba.bots.characters import CHARACTERS
 from ichiba.core.words import ENGLISH
 from ichiba.core.words.translations import folders
-from ichiba.site.models import Person
-from site_scene import new_table
 
 GAMES = ("tsukiji", "shinjuku", "tokyo-tsukiji-market")
 SPOKEN = {

@@ -233,7 +233,7 @@ def test_a_warning_comes_before_the_time_is_up_even_after_another_notice(
     play_until(table, due=True)
     do_soon()
     assert len(mail.outbox) == 1
-    warning = Errand.objects.get()
+    warning = Errand.objects.get(kind="notice")
     left = Seat.objects.get(number=0).due_since + timedelta(hours=18) - warning.due  # type: ignore[operator]
     assert abs(left) < timedelta(seconds=1)
     Seat.objects.update(due_since=timezone.now() - timedelta(hours=18, minutes=1))

@@ -28,6 +28,7 @@ FILES = (
     "test_restore.py",
     "test_errands.py",
     "test_mail.py",
+    "test_clocks.py",
 )
 # Browser tests start their own servers; test_server and test_faults cover PostgreSQL there.
 WITHOUT_BROWSERS = ("-k", "not chromium and not two_servers")

@@ -125,6 +125,16 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     portrait: str
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """A time limit. Times are in seconds."""
+
+    bank: int  # what each player starts with
+    gain: int  # what is added for each turn
+    most: int  # how much a player can save
+    weekends_off: bool
+    at_zero: str  # the bot that plays when somebody's time is up; empty if the others vote
+
+
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table in a list."""
 
@@ -139,6 +149,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     watchable: bool
     # The time limit for a move.
     pace: str
+    clock: Clock | None = None
     your_turn: bool
 
 

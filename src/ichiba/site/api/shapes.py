@@ -8,11 +8,14 @@ from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from ichiba.site.models import NAME_LENGTH
 from ichiba.site.tables.automatic_bids import MOST_EXTRA, STEP
+from ichiba.site.tables.time_limits import LEAST, MOST
 
 Slug = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$", description="The slug of a table.")]
 Name = Annotated[str, Path(pattern="^[a-z-]{1,40}$", description="The name of a title.")]
 TokenId = Annotated[int, Path(ge=1, le=2**62)]
-PaceName = Literal["none", "live", "day", "week"]
+PaceName = Literal[
+    "none", "turn2", "live", "turn15", "bank15", "bank30", "day", "week", "days3", "days7", "own"
+]
 Value = StrictBool | StrictInt | StrictStr | Annotated[list[StrictStr], Field(max_length=60)]
 Notation = Annotated[str, Field(max_length=100, description="A move in notation, such as `buy 3`.")]
 BidKind = Annotated[
@@ -107,6 +110,14 @@ class FreshToken(TokenShape):
     token: str
 
 
+class NewClock(Sent):
+    """A time limit of one's own, in seconds. From a day on, it is a game over days."""
+
+    bank: int = Field(ge=LEAST, le=MOST, description="What each player starts with.")
+    gain: int = Field(ge=0, le=MOST, description="What is added for each turn.")
+    most: int = Field(ge=LEAST, le=MOST, description="How much a player can save at most.")
+
+
 class NewTable(Sent):
     """A table to create."""
 
@@ -119,7 +130,17 @@ class NewTable(Sent):
         False, description="Whether to list it on the home page, so that anyone can join or watch."
     )
     watchable: bool = Field(False, description="Whether anyone with the link can watch it.")
-    pace: PaceName = Field("none", description="The time limit for a move; `live` means 5 minutes.")
+    pace: PaceName = Field("none", description="The time limit; `live` means 5 minutes per turn.")
+    clock: NewClock | None = Field(None, description="The numbers of the time limit `own`.")
+    weekends_off: bool = Field(
+        False, description="Whether clocks rest on weekends, in games over days."
+    )
+    at_zero: str = Field(
+        "",
+        max_length=20,
+        description="The level of the bot that plays for someone whose time is up. "
+        "Empty: the other players can vote for a bot.",
+    )
 
 
 class NewMove(Sent):
@@ -180,6 +201,18 @@ class PlayerShape(Schema):
     portrait: str = Field(description="The bot's character; empty for a person.")
 
 
+class ClockShape(Schema):
+    """A time limit. Times are in seconds."""
+
+    bank: int = Field(description="What each player starts with.")
+    gain: int = Field(description="What is added for each turn.")
+    most: int = Field(description="How much a player can save at most.")
+    weekends_off: bool
+    at_zero: str = Field(
+        description="The bot that plays for someone whose time is up; empty: the others vote."
+    )
+
+
 class TableLine(Schema):
     """A table in a list."""
 
@@ -191,7 +224,8 @@ class TableLine(Schema):
     options: dict[str, Value]
     listed: bool
     watchable: bool = Field(description="Whether anyone with the link can watch it.")
-    pace: PaceName = Field(description="The time limit for a move.")
+    pace: PaceName = Field(description="The time limit.")
+    clock: ClockShape | None = Field(description="Its numbers; null without a time limit.")
     your_turn: bool
 
 
@@ -208,7 +242,9 @@ class WaitingShape(Schema):
     """A player who has to move, at a table with a time limit."""
 
     seat: int
-    until: datetime
+    until: datetime = Field(
+        description="The deadline. In games over days, that of others is rounded up to half a day."
+    )
     over: bool = Field(description="Whether the time is up, so that others can vote for a bot.")
     may_ask: bool = Field(description="Whether you can vote now.")
     votes: int

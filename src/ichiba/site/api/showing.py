@@ -12,7 +12,7 @@ from ichiba.site.pages.players import Player, players_at
 from ichiba.site.pages.table import may_decide, prompt_for
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot, Unreplayable
-from ichiba.site.tables import automatic_bids, play
+from ichiba.site.tables import automatic_bids, clocks, play, time_limits
 from ichiba.site.tables.stand_ins import waiting_for
 from ichiba.site.titles.words import words_for
 
@@ -48,6 +48,7 @@ class ShownTable:
             "listed": table.listed,
             "watchable": table.watchable,
             "pace": table.pace,
+            "clock": _clock(table),
             "your_turn": self.your_turn,
         }
 
@@ -142,6 +143,13 @@ def line(table: Table, visitor: Visitor) -> dict[str, object]:
         return ShownTable(snapshots.of(table), visitor).line()
     except Unreplayable:
         return ShownTable(snapshots.outside(table), visitor).line()
+
+
+def _clock(table: Table) -> dict[str, object] | None:
+    if not clocks.has(table):
+        return None
+    limit = msgspec.structs.asdict(time_limits.of(table))
+    return {name: value for name, value in limit.items() if name != "pace"}
 
 
 def _player(player: Player) -> dict[str, object]:

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
 
 from ichiba.site import operations
@@ -18,7 +19,9 @@ from ichiba.site.models import Table
 from ichiba.site.people import limits
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import lobby
+from ichiba.site.tables import lobby, time_limits
+from ichiba.site.tables.changes import Refused
+from ichiba.site.tables.time_limits import TimeLimit
 from ichiba.site.titles.boards import game_or_404
 
 router = Router(tags=["tables"])
@@ -116,9 +119,20 @@ def set_up(request: ApiRequest, data: NewTable) -> object:
         data.options,
         listed=data.listed,
         watchable=data.watchable,
-        pace=data.pace,
+        limit=_limit_of(data),
     )
     return Status(201, shown(request, table.slug))
+
+
+def _limit_of(data: NewTable) -> TimeLimit:
+    """Return the time limit of a new table."""
+    if data.pace != "own":
+        limit = time_limits.named(data.pace)
+    elif data.clock is None:
+        raise Refused(_("Send the numbers of your time limit as “clock”."))
+    else:
+        limit = time_limits.own(data.clock.bank, data.clock.gain, data.clock.most)
+    return time_limits.with_rule(limit, data.at_zero, weekends_off=data.weekends_off)
 
 
 @router.get("/{slug}", **FOR_ALL, response=may_answer(200, TableShape), summary="Get a table")

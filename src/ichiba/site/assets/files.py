@@ -31,6 +31,7 @@ BUNDLES = {
             "past",
             "story",
             "standings",
+            "clocks",
             "tips",
             "frame",
         )

@@ -1,7 +1,7 @@
 """Database models."""
 
 from ichiba.site.models.errands import Errand
-from ichiba.site.models.notices import Channel, Event, Notices, PushSubscription
+from ichiba.site.models.notices import Channel, DayOff, Event, Notices, PushSubscription
 from ichiba.site.models.people import (
     NAME_LENGTH,
     ApiToken,
@@ -33,6 +33,7 @@ __all__ = [
     "AutomaticBid",
     "Channel",
     "ChatLine",
+    "DayOff",
     "Errand",
     "Event",
     "Happening",

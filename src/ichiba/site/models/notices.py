@@ -61,6 +61,9 @@ class Notices(models.Model):
     hook = models.URLField(max_length=500, blank=True)
     hook_kind = models.CharField(max_length=8, choices=Hook, default=Hook.DISCORD)
     time_zone = models.CharField(max_length=64, default="UTC")
+    # In games over days, the person's clock rests between these hours. None if it never does.
+    quiet_from = models.IntegerField(null=True)
+    quiet_until = models.IntegerField(null=True)
     language = models.CharField(max_length=20, default="en")
     feed = models.CharField(max_length=32, default=new_key)  # part of the address of the feeds
 
@@ -122,3 +125,20 @@ class PushSubscription(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.label}"
+
+
+class DayOff(models.Model):
+    """A day on which a person's clocks rest, because one of them ran out in a game over days."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="days_off")
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+
+    class Meta:
+        """Two clocks that run out at the same time take one day."""
+
+        ordering = ["begins"]
+        constraints = [models.UniqueConstraint(fields=["person", "begins"], name="one_day_off")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.begins:%Y-%m-%d}"

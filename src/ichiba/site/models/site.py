@@ -15,6 +15,8 @@ class SiteValue(models.Model):
     # process keeps of a table belongs to one epoch, because a restored table may have other moves
     # under the same numbers, and another table may have its primary key.
     EPOCH = "epoch"
+    # When a server last noted that it is alive, while players' clocks run.
+    BEAT = "beat"
 
     name = models.CharField(max_length=40, unique=True)
     value = models.CharField(max_length=200)

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from ichiba.site.models.people import NAME_LENGTH, Person, somebody
 from ichiba.site.titles import characters
 
+DAY = 86_400  # seconds
+OVER_DAYS = DAY  # whoever starts with this much time plays over days
 CHAT_LINES = 100  # shown on a page
 
 
@@ -21,6 +24,17 @@ def new_slug() -> str:
 def due_bits(seats: Iterable[int]) -> int:
     """Return seats as they are stored in the column `due`."""
     return sum(1 << seat for seat in seats)
+
+
+def in_units(seconds: int) -> str:
+    """Return a time in words, such as “15 minutes”."""
+    if seconds and seconds % DAY == 0:
+        return ngettext("%d day", "%d days", seconds // DAY) % (seconds // DAY)
+    if seconds and seconds % 3600 == 0:
+        return ngettext("%d hour", "%d hours", seconds // 3600) % (seconds // 3600)
+    if seconds and seconds % 60 == 0:
+        return ngettext("%d minute", "%d minutes", seconds // 60) % (seconds // 60)
+    return ngettext("%d second", "%d seconds", seconds) % seconds
 
 
 class Table(models.Model):
@@ -35,12 +49,19 @@ class Table(models.Model):
         ENDED = "ended", _("Ended")
 
     class Pace(models.TextChoices):
-        """How long a player may take before the others can let a bot take over."""
+        """The time limits to choose from; `tables/time_limits.py` has their numbers."""
 
         NONE = "none", _("No time limit")
-        LIVE = "live", _("5 minutes per move")
-        DAY = "day", _("1 day per move")
-        WEEK = "week", _("1 week per move")
+        TURN_2 = "turn2", _("2 minutes per turn")
+        LIVE = "live", _("5 minutes per turn")
+        TURN_15 = "turn15", _("15 minutes per turn")
+        BANK_15 = "bank15", _("15 minutes, plus 20 seconds per turn")
+        BANK_30 = "bank30", _("30 minutes, plus 30 seconds per turn")
+        DAY = "day", _("1 day per turn")
+        WEEK = "week", _("1 week per turn")
+        DAYS_3 = "days3", _("3 days, plus 12 hours per turn, at most 5 days")
+        DAYS_7 = "days7", _("7 days, plus 1 day per turn, at most 10 days")
+        OWN = "own", _("Another time limit")
 
     slug = models.CharField(max_length=24, unique=True, default=new_slug)
     title = models.CharField(max_length=40, db_column="game")
@@ -56,6 +77,14 @@ class Table(models.Model):
     guided = models.BooleanField(default=False)  # a first game with explanations
     at_screen = models.IntegerField(null=True)  # the seat whose player is at the screen
     pace = models.CharField(_("time limit"), max_length=8, choices=Pace, default=Pace.NONE)
+    # With a time limit, in seconds: what a player starts with, gets for each turn, and can save up.
+    bank = models.IntegerField(default=0)
+    gain = models.IntegerField(default=0)
+    most = models.IntegerField(default=0)
+    weekends_off = models.BooleanField(default=False)  # clocks rest on Saturdays and Sundays
+    # The bot that takes over from whoever runs out of time; "" if the other players decide.
+    at_zero = models.CharField(max_length=20, blank=True)
+    alarm = models.DateTimeField(null=True)  # when the errand for the clocks is due
     owner = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="owned")
     rematch = models.ForeignKey("self", on_delete=models.SET_NULL, null=True)
     scores = models.JSONField(null=True)
@@ -82,6 +111,21 @@ class Table(models.Model):
         """The numbers of the seats that have to decide."""
         return [number for number in range(self.players) if self.due >> number & 1]
 
+    @property
+    def over_days(self) -> bool:
+        """Whether clocks rest in the players' quiet hours, on weekends and on days off."""
+        return self.bank >= OVER_DAYS
+
+    @property
+    def time_limit(self) -> str:
+        """The time limit in words."""
+        if self.pace != self.Pace.OWN:
+            return self.get_pace_display()
+        start, added = in_units(self.bank), in_units(self.gain)
+        if self.gain == self.most:
+            return _("%s per turn") % start
+        return _("%(start)s, plus %(added)s per turn") % {"start": start, "added": added}
+
     def last_chat(self) -> "list[ChatLine]":
         """Return the last chat messages."""
         return [*reversed(self.chat.order_by("-pk")[:CHAT_LINES])]
@@ -102,7 +146,13 @@ class Seat(models.Model):
     left = models.BooleanField(default=False)  # its person has left the game for good
     put_away = models.BooleanField(default=False)  # its person has removed the game from their list
     program = models.BooleanField(default=False)  # its person's last move came with an API token
-    due_since = models.DateTimeField(null=True)  # with a time limit: when its clock started
+    # The clock: when it started, or None while it stands; the seconds that were left then, or None
+    # for all that a player starts with; the turn for which time was added last; when it rests, as
+    # JSON.
+    due_since = models.DateTimeField(null=True)
+    time_left = models.FloatField(null=True)
+    credited = models.IntegerField(default=-1)
+    rests = models.TextField(blank=True)
     calls = models.BooleanField(default=False)  # its person wants notices, somewhere
     silent = models.BooleanField(default=False)  # but not about this table
     told = models.DateTimeField(null=True)  # when its person last got a notice
@@ -247,6 +297,7 @@ class Happening(models.Model):
         LEFT = "left", _("left before the start")
         ABSENT = "absent", _("was replaced with a bot after a vote")
         UNBLOCKED = "unblocked", _("was replaced with a bot by a moderator")
+        TIME_UP = "time_up", _("ran out of time and was replaced with a bot")
         GONE = "gone", _("is gone and was replaced with a bot")
         QUIT = "quit", _("left the game")
         BACK = "back", _("came back")
@@ -258,6 +309,7 @@ class Happening(models.Model):
     TOLD = (
         Kind.ABSENT,
         Kind.UNBLOCKED,
+        Kind.TIME_UP,
         Kind.GONE,
         Kind.QUIT,
         Kind.BACK,

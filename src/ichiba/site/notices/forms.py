@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from ichiba.site.models import Channel, Event, Notices
 from ichiba.site.notices import outgoing
+from ichiba.site.tables import rests
 
 MINUTES = (5, 15, 30, 60, 180, 720)
 
@@ -21,6 +22,8 @@ class Wishes(forms.Form):
     minutes = forms.TypedChoiceField(choices=[(one, one) for one in MINUTES], coerce=int)
     hour = forms.IntegerField(min_value=0, max_value=23)
     time_zone = forms.CharField(max_length=64)
+    quiet_from = forms.IntegerField(min_value=0, max_value=23, required=False)
+    quiet_until = forms.IntegerField(min_value=0, max_value=23, required=False)
     hook = forms.CharField(max_length=500, required=False)
     hook_kind = forms.ChoiceField(choices=Notices.Hook.choices)
 
@@ -38,6 +41,17 @@ class Wishes(forms.Form):
         if zone not in available_timezones():
             raise ValidationError(_("Choose a time zone from the list, such as Europe/Amsterdam."))
         return zone
+
+    def clean_quiet_until(self) -> int | None:
+        """Accept quiet hours that leave time to play, or none."""
+        begin, end = self.cleaned_data.get("quiet_from"), self.cleaned_data["quiet_until"]
+        if begin is None and end is None:
+            return None
+        if begin is None or end is None or not rests.are_quiet(begin, end):
+            raise ValidationError(
+                _("Choose both hours, at most %d hours apart.") % rests.MOST_QUIET
+            )
+        return int(end)
 
     def clean_hook(self) -> str:
         """Accept only addresses to which we would send."""
@@ -57,6 +71,7 @@ class Wishes(forms.Form):
         data, notices = self.cleaned_data, self.notices
         for name in ("mail", "minutes", "hour", "time_zone", "hook", "hook_kind"):
             setattr(notices, name, data[name])
+        notices.quiet_from, notices.quiet_until = data["quiet_from"], data["quiet_until"]
         notices.events = {one.value: data[f"events_{one}"] for one in Channel}
         return notices
 

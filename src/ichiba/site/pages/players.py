@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from ichiba.site.access import Viewer
 from ichiba.site.models import Seat, Table
+from ichiba.site.pages.clock_faces import Face, face_of
 from ichiba.site.store.snapshots import Snapshot
 
 HERE = timedelta(seconds=45)
@@ -29,6 +30,7 @@ class Player(msgspec.Struct, frozen=True):
     level: str  # as a word: of the bot, also of one that is playing for this player
     portrait: str  # the key of a bot's character
     line: str  # a sentence about that character
+    clock: Face | None  # at a table with a time limit
 
 
 class AtScreen(msgspec.Struct, frozen=True):
@@ -79,6 +81,7 @@ def players_at(snapshot: Snapshot, viewer: Viewer, shared: AtScreen | None = Non
             level=seat.level_played,
             portrait=seat.character.key if seat.character else "",
             line=str(seat.character.line) if seat.character else "",
+            clock=face_of(snapshot.table, seat, mine=seat.number in viewer.seats),
         )
         for seat in seats
     ]

@@ -191,7 +191,10 @@ def publish_rows(known: Snapshot) -> None:
 
 
 def after_moves(before: Snapshot, match: Match, when: datetime) -> Snapshot:
-    """Return the next version of a table, where only moves have been added."""
+    """Return the next version of a table, where only moves have been added.
+
+    The caller adds the clocks.
+    """
     table = copy(before.table)
     table.version += 1
     table.due = due_bits(match.state.actors)

@@ -92,6 +92,31 @@ def raise_version(pk: int, due: int | None = None) -> None:
             )
 
 
+# The primary key of a seat, since when its clock runs, the seconds left then, for which turn time
+# was added, and when the clock rests.
+ClockRow = tuple[int, datetime | None, float | None, int, str]
+_CLOCK = ("due_since", "time_left", "credited", "rests")
+
+
+def set_clocks(rows: list[ClockRow]) -> None:
+    """Store the clocks of seats."""
+    values: list[Any] = []
+    for number, column in enumerate(_CLOCK, start=1):
+        for row in rows:
+            value: Any = row[number]
+            if column == "due_since":
+                value = connection.ops.adapt_datetimefield_value(value)
+            values += [row[0], value]
+    cases = " ".join(["WHEN %s THEN %s"] * len(rows))
+    sets = ", ".join(f"{column} = CASE id {cases} ELSE {column} END" for column in _CLOCK)
+    marks = ", ".join(["%s"] * len(rows))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE site_seat SET {sets} WHERE id IN ({marks})",  # noqa: S608
+            [*values, *(row[0] for row in rows)],
+        )
+
+
 def person_with(pk: int, key: str) -> Person | None:
     """Return the person with this primary key, if the key is right."""
     statement = f"SELECT {', '.join(_PERSON)} FROM site_person WHERE id = %s AND key = %s"  # noqa: S608

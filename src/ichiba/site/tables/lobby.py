@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from secrets import randbits
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,8 +19,9 @@ from ichiba.site.live import propagation
 from ichiba.site.models import Event, Happening, Notices, Person, Seat, Table, due_bits
 from ichiba.site.store.records import record_of
 from ichiba.site.store.transactions import writing
-from ichiba.site.tables import calls, clocks
+from ichiba.site.tables import calls, clocks, time_limits
 from ichiba.site.tables.changes import Refused, Unchanged, changed, changes, happened, lock
+from ichiba.site.tables.time_limits import TimeLimit
 from ichiba.site.titles import characters
 
 ME, FRIEND = "me", "friend"
@@ -62,7 +64,7 @@ def create(
     listed: bool = False,
     watchable: bool = True,
     hotseat_names: Sequence[str] = (),
-    pace: str = Table.Pace.NONE,
+    limit: TimeLimit = time_limits.NONE,
     guided: bool = False,
     deal: int | None = None,
 ) -> Table:
@@ -73,6 +75,7 @@ def create(
     check_welcome(owner)
     seed = str(randbits(128) if deal is None else deal)
     values = game.check(len(who), int(seed), options)
+    time_limits.check(limit, game)
     check_places(game, who, shared=bool(hotseat_names))
     with writing():
         table = Table.objects.create(
@@ -86,8 +89,8 @@ def create(
             watchable=watchable,
             hotseat=bool(hotseat_names),
             guided=guided,
-            pace=Table.Pace.NONE if hotseat_names else pace,
             owner=owner,
+            **({} if hotseat_names else msgspec.structs.asdict(limit)),
         )
         people = iter(hotseat_names or [owner.name])
         for number, name in enumerate(who):
@@ -198,7 +201,7 @@ def _start_if_full(table: Table) -> None:
     match = Match.replay(record_of(table))
     table.due = due_bits(match.state.actors)
     table.save(update_fields=["status", "started", "revision", "due"])
-    clocks.note(table, match)
+    clocks.begin(table, seats, match)
     for event, who in ((Event.BEGAN, seats), (Event.TURN, [seats[n] for n in match.state.actors])):
         calls.call(table, who, event)
     transaction.on_commit(lambda: propagation.wake_bots(table))
@@ -222,7 +225,7 @@ def rematch(table: Table, person: Person) -> Table:
             listed=old.listed,
             watchable=old.watchable,
             hotseat_names=[s.shown for s in seats if not s.bot] if old.hotseat else (),
-            pace=old.pace,
+            limit=time_limits.of(old),
         )
         calls.call(new, (seat for seat in seats if seat.person_id != person.pk), Event.INVITED)
         old.rematch = new

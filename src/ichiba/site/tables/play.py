@@ -12,6 +12,7 @@ from copy import copy
 from enum import Enum, auto
 from functools import partial
 
+import msgspec
 from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -201,10 +202,13 @@ def _write(before: Snapshot, match: Match, seat: int, by: By) -> None:
     table, now, known = copy(before.table), timezone.now(), len(before.times)
     moves = match.record.moves[known:]
     sql.add_moves(table.pk, known + 1, moves, now)
-    plain = _note_what_follows(table, match, seat, undone=moves[-1].endswith(f" {UNDO}"))
+    plain = _note_what_follows(table, match)
     plain = _note_program(before.seats[seat], by) and plain
     _call_those_who_are_due(before, match)
     new = snapshots.after_moves(before, match, now)
+    if clocks.has(table):
+        undone = moves[-1].endswith(f" {UNDO}")
+        new = _with_clocks(before, new, seat, undone=undone)
     publish = partial(snapshots.publish if plain else snapshots.publish_rows, new)
     changed(table.pk, publish, 0 if table.status == Table.Status.ENDED else new.table.due)
     MOVES.labels(table.title).inc(len(moves))
@@ -212,10 +216,17 @@ def _write(before: Snapshot, match: Match, seat: int, by: By) -> None:
     log.info("Move made.", extra={"table": table.pk, "move": known + len(moves)})
 
 
-def _note_what_follows(table: Table, match: Match, seat: int, *, undone: bool) -> bool:
-    """Update clocks, screen and result, and return whether only the version has changed."""
-    plain = table.pace == Table.Pace.NONE
-    clocks.note(table, match, seat, undone=undone)
+def _with_clocks(before: Snapshot, new: Snapshot, seat: int, *, undone: bool) -> Snapshot:
+    """Update the clocks, and return the new version with them."""
+    noted = clocks.note(before.table, before.seats, before.match, new.match, seat, undone=undone)
+    new.table.alarm = noted.alarm  # its row isn't published yet
+    votes = clocks.forget_votes(before.votes, before.seats[seat].pk)
+    return msgspec.structs.replace(new, seats=noted.seats, votes=votes)
+
+
+def _note_what_follows(table: Table, match: Match) -> bool:
+    """Update screen and result, and return whether only version and clocks have changed."""
+    plain = True
     if table.hotseat and table.at_screen not in match.state.actors:
         table.at_screen, plain = None, False
         table.save(update_fields=["at_screen"])

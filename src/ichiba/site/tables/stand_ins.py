@@ -1,8 +1,10 @@
-"""Absent players: the others can let a bot play for someone who is out of time.
+"""Absent players: a bot plays for someone who is out of time, or the others can vote for that.
 
 The bot only stands in. The seat still belongs to its person, who can come back at any time. None of
 this is a move, so the record doesn't change.
 """
+
+from datetime import datetime
 
 import msgspec
 from django.db import transaction
@@ -24,7 +26,7 @@ class Waiting(msgspec.Struct, frozen=True):
     seat: int
     name: str
     mine: bool
-    until: object  # a datetime
+    until: datetime
     over: bool
     may_ask: bool  # whether the viewer may vote for a bot once the time is up
     asked: bool  # whether the viewer has voted
@@ -57,7 +59,7 @@ def waiting_for(snapshot: Snapshot, own: list[int]) -> list[Waiting]:
         return []
     found = []
     for seat in seats:
-        until = clocks.until(table, seat)
+        until = clocks.shown_until(table, seat, mine=seat.number in own)
         if until is None:
             continue
         voters = present(table, seats, seat)
@@ -70,7 +72,7 @@ def waiting_for(snapshot: Snapshot, own: list[int]) -> list[Waiting]:
                 mine=seat.number in own,
                 until=until,
                 over=clocks.is_over(table, seat),
-                may_ask=bool(mine),
+                may_ask=bool(mine) and not table.at_zero,
                 asked=any(voter.pk in given for voter in mine),
                 votes=sum(voter.pk in given for voter in voters),
                 needed=needed(voters),
@@ -104,13 +106,14 @@ def ask_for_bot(table: Table, person: Person, number: int) -> Unchanged[None] | 
     return None
 
 
-def let_bot_play(table: Table, seat: Seat, why: Happening.Kind) -> None:
-    """Let the usual bot make this seat's moves from now on. Call it within a change of the table.
+def let_bot_play(table: Table, seat: Seat, why: Happening.Kind, bot: str = "") -> None:
+    """Let a bot make this seat's moves from now on. Call it within a change of the table.
 
-    It is strong enough not to spoil the game, and quick. A stronger one would often play better
-    than the person did, and decide a game between people.
+    Unless the table names one, it is the usual one: strong enough not to spoil the game, and quick.
+    A stronger one would often play better than the person did, and decide a game between people.
     """
-    seat.stand_in = bots.usual(load(table.title))
+    clocks.pause(table, seat)
+    seat.stand_in = bot or bots.usual(load(table.title))
     seat.save(update_fields=["stand_in"])
     seat.votes.all().delete()
     happened(table, why, seat)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -19,6 +20,7 @@ from ichiba.site.people import limits
 from ichiba.site.people.identity import ensure_person
 from ichiba.site.request import Request
 from ichiba.site.store.transactions import writing
+from ichiba.site.tables import rests, timekeeping
 
 # The addresses of feeds work like passwords, so the page must not be stored.
 _not_kept = cache_control(private=True, no_store=True)
@@ -56,9 +58,18 @@ def notices(request: Request) -> HttpResponse:
         "push_key": push.public_key(),
         "browsers": [*request.person.browsers.all()] if request.person else [],
         "zones": sorted(form_zones()),
+        "most_quiet": rests.MOST_QUIET,
+        "days_off": _days_off(request),
         **(_feed_addresses(request, wishes) if stored else {}),
     }
     return render(request, "site/notices.html", context, status=422 if form else 200)
+
+
+def _days_off(request: Request) -> int:
+    """Return how many days off the visitor has left this year."""
+    if request.person is None:
+        return timekeeping.DAYS_OFF
+    return timekeeping.days_left(request.person, timezone.now().year)
 
 
 def form_zones() -> set[str]:
@@ -75,7 +86,8 @@ def _chosen(form: Wishes | None, wishes: Notices) -> dict[str, object]:
     """Return what the form shows: what was posted, or what is stored."""
     if form is None:
         fields = ("mail", "minutes", "hour", "time_zone", "hook", "hook_kind", "events")
-        return {name: getattr(wishes, name) for name in fields}
+        quiet = {name: getattr(wishes, name) for name in ("quiet_from", "quiet_until")}
+        return {name: getattr(wishes, name) for name in fields} | quiet
     posted = form.data
     events = {one.value: posted.getlist(f"events_{one}") for one in Channel}  # type: ignore[attr-defined]
     return {**{name: posted.get(name, "") for name in form.fields}, "events": events}

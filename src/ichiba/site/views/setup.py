@@ -25,6 +25,7 @@ from ichiba.site.tables.changes import Refused
 from ichiba.site.titles import boards, characters
 from ichiba.site.titles.boards import game_or_404
 from ichiba.site.titles.words import words_for
+from ichiba.site.views import time_limit_form
 
 # Options with more numbers than this get an input field instead of a list.
 LONG = 20
@@ -113,9 +114,7 @@ def _create(request: Request, game: Game) -> Any:
     values = _surprise(game) if "surprise" in data else _values(game, data)
     game.check(players, 0, values)
     lobby.check_places(game, who, shared=hotseat)
-    pace = data.get("pace", Table.Pace.NONE)
-    if pace not in Table.Pace.values:
-        raise Refused(_("Choose a time limit from the list."))
+    limit = time_limit_form.limit_of(data)
     person = ensure_person(request, data.get("name", "") or (names[0] if names else ""))
     return lobby.create(
         person,
@@ -125,7 +124,7 @@ def _create(request: Request, game: Game) -> Any:
         listed=data.get("listed") == "yes",
         watchable=data.get("watchable") == "yes",
         hotseat_names=names,
-        pace=pace,
+        limit=limit,
     )
 
 
@@ -171,8 +170,7 @@ def _form_context(request: Request, game: Game) -> dict[str, object]:
         "surprises": boards.surprise_of(game) is not None,
         "listed": posted is not None and posted.get("listed") == "yes",
         "watchable": posted is None or posted.get("watchable") == "yes",
-        "paces": Table.Pace.choices,
-        "pace": posted.get("pace") if posted else Table.Pace.NONE.value,
+        **time_limit_form.context(posted),
         "summary": words.say(f"{game.name}.summary"),
     }
 

@@ -13,6 +13,7 @@ from django.http import (
     JsonResponse,
 )
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -74,6 +75,7 @@ def _page(
         "board_style": boards.style_of(context["game"]),
         "speaker": speaker(found.table.pk, person.pk) if person is not None else "",
         "board_script": boards.script_of(context["game"]),
+        "server_now": timezone.now().isoformat(),
         "bot_pause": round(settings.CONFIGURATION.bot_pause * 1000),
         **preference_choices(),
     }

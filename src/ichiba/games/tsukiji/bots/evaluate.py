@@ -12,10 +12,10 @@ from ichiba.games.tsukiji.data import (
     PRODUCTS,
     RANK_YEN,
     ROUNDS,
-    SETUPS,
     TAKUSAN,
 )
 from ichiba.games.tsukiji.scoring import maguro_yen
+from ichiba.games.tsukiji.setup import SETUPS
 from ichiba.games.tsukiji.table import TsukijiTable
 
 

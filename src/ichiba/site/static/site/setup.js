@@ -24,6 +24,22 @@ const giveWay = (event) => {
     if (excluded.includes(name)) one.checked = false;
   }
 };
+// Only what applies to the chosen time limit is shown.
+const limits = /** @type {HTMLElement} */ (document.querySelector("[data-time-limit]"));
+const showTimeLimit = () => {
+  const pace = /** @type {HTMLSelectElement} */ (limits.querySelector("[name=pace]")).value;
+  const overDays = limits.dataset.overDays.split(" ").includes(pace);
+  /** @type {Record<string, boolean>} */
+  const applies = { own: pace === "own", any: pace !== "none", days: overDays };
+  for (const part of limits.querySelectorAll("[data-time]")) {
+    part.hidden = !applies[part.dataset.time];
+  }
+};
+
+if (limits) {
+  document.addEventListener("change", showTimeLimit);
+  showTimeLimit();
+}
 document.addEventListener("change", update);
 document.addEventListener("change", giveWay);
 update();

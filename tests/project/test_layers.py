@@ -18,9 +18,9 @@ ENGINE = ["core", "games", "bots"]
 # No clock, no network, no threads, no processes and no framework. mypy_extensions has hints for the
 # compiler; it is not imported while the engine runs.
 ALLOWED = {
-    "abc", "collections", "functools", "hashlib", "ichiba", "importlib", "itertools", "json",
-    "math", "msgspec", "mypy_extensions", "operator", "os", "pathlib", "random", "re", "string",
-    "struct", "tomllib", "typing",
+    "abc", "collections", "functools", "gettext", "hashlib", "ichiba", "importlib", "itertools",
+    "json", "math", "msgspec", "mypy_extensions", "operator", "os", "pathlib", "random", "re",
+    "string", "struct", "tomllib", "typing",
 }  # fmt: skip
 # The only modules of the engine that may open files other than a package's own.
 FILES = {"core/match.py", "core/record.py"}

@@ -92,9 +92,7 @@ def noun(forms: Mapping[str, str], gender: str) -> dict[str, str]:
     """A noun with its gender and four plural forms."""
     said = {form: sentence(text) for form, text in forms.items()}
     many = said.get("many", said["one"])
-    plurals = {
-        form: f"{many}{ending}" for form, ending in zip(("few", "other"), "ëö", strict=True)
-    }
+    plurals = {form: f"{many}{ending}" for form, ending in zip(("few", "other"), "ëö", strict=True)}
     return {**said, **plurals, "gender": gender}
 
 
@@ -145,12 +143,12 @@ def _line(line: str) -> str:
         return "|" + "|".join(map(_cell, cells)) + "|"
     name = re.search(r"\s*\{#[^}]*\}$", line)
     end = name.start() if name else len(line)
-    return f"{start[0]}{bracketed(line[start.end() : end])}{line[end:]}"
+    return f"{start[0]}{accented(line[start.end() : end])}{line[end:]}"
 
 
 def _cell(cell: str) -> str:
     is_name = re.fullmatch(r"\s*[A-Z]?\d*\s*", cell)
-    return cell if is_name else f" {bracketed(cell.strip())} "
+    return cell if is_name else accented(cell)
 
 
 # --- Pages
@@ -258,4 +256,10 @@ def _names(names: tuple[str, ...]) -> re.Pattern[str]:
 def untranslated(text: str, names: tuple[str, ...] = ()) -> str:
     """Words or punctuation outside of brackets, without proper names; "" if there are none."""
     rest = _names(names).sub("", outside(text))
-    return " ".join(rest.split()) if re.search(r"[^\W\d_]{2}|[,;:.?!](?!\d)", rest) else ""
+    return " ".join(rest.split()) if re.search(r"[^\W\d_]{2}|[,;:.!](?!\d)", rest) else ""
+
+
+def english(text: str, names: tuple[str, ...] = ()) -> str:
+    """Text with an English word, without proper names; "" if there is none."""
+    rest = _names(names).sub("", text)
+    return " ".join(rest.split()) if re.search(r"[aeiou]", rest) else ""

@@ -20,7 +20,8 @@ ENGINE = ["core", "games", "bots"]
 # No clock, no network, no threads, no processes and no framework. mypy_extensions has hints for the
 # compiler; it is not imported while the engine runs.
 ALLOWED = {
-    "abc", "collections", "difflib", "functools", "hashlib", "ichiba", "importlib", "itertools",
+    "abc", "collections", "difflib", "functools", "gettext", "hashlib", "ichiba", "importlib",
+    "itertools",
     "json", "math", "msgspec", "mypy_extensions", "operator", "os", "pathlib", "random", "re",
     "string", "struct", "tomllib", "typing",
 }  # fmt: skip

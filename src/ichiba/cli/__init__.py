@@ -28,6 +28,7 @@ from ichiba.cli.language import speaking, use_translations
 from ichiba.core.compiling import is_compiled
 from ichiba.core.errors import IchibaError
 from ichiba.core.words import add_catalogue
+from ichiba.site.configuration.settings import SettingError
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -84,7 +85,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")  # boards need it, whatever the locale
-    use_translations()
+    try:
+        use_translations()
+    except SettingError as error:
+        _fail(str(error))
     try:
         code = app(prog_name="ichiba", standalone_mode=False)
     except TyperException as error:

@@ -2,16 +2,16 @@
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 
 from ichiba.core.words import ENGLISH, Words, add_translations, closest
+from ichiba.site.configuration.settings import translations_folder
 
 
 def use_translations() -> None:
     """Also use the translations in the folder that `ICHIBA_TRANSLATIONS` names."""
-    folder = os.environ.get("ICHIBA_TRANSLATIONS", "").strip()
-    if folder:
-        add_translations(Path(folder).expanduser())
+    folder = translations_folder(os.environ)
+    if folder is not None:
+        add_translations(folder)
 
 
 def language() -> str:

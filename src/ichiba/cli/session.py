@@ -169,7 +169,8 @@ class Session:
     def chapter(self, seat: int | None, name: str = "") -> RulesChapter | None:
         """The chapter of the rules with this name, or the one about the current decision."""
         wanted = name.strip() or self.match.state.prompt(seat).rule
-        return next((one for one in self.match.game.rules() if one.name == wanted), None)
+        chapters = self.match.game.rules(self.words.language)
+        return next((one for one in chapters if one.name == wanted), None)
 
     def why(self, seat: int, move: str) -> str:
         """Why a move is not possible now."""

@@ -47,7 +47,7 @@ class TerminalGame:
 
     def _introduce(self) -> None:
         """Explain the idea of the game and how to answer, for newcomers."""
-        idea = self.match.game.rules()[0]
+        idea = self.match.game.rules(self.session.words.language)[0]
         self._print_markdown(f"# {self.match.game.title}\n\n{idea.text}")
         self._print(f"\n{escape(self._help())}\n")
 

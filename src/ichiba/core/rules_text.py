@@ -8,7 +8,6 @@ can begin with a picture: `## {symbol eel} Eel {#eel}`. Numbers are not written 
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
 

@@ -131,7 +131,7 @@ def rules_overlay(session: Session, seat: int | None, name: str = "") -> Overlay
 
     def text(width: int) -> list[Paragraph]:
         paragraphs = []
-        for chapter in session.match.game.rules():
+        for chapter in session.match.game.rules(session.words.language):
             heading = [Text(chapter.title, "bold underline"), Text()]
             paragraphs.append(Paragraph(heading, chapter == wanted))
             for part in in_a_terminal(chapter.markdown).split("\n\n"):

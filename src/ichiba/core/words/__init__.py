@@ -161,6 +161,14 @@ class Words:
             said = f"{before}{said}{between}{item}{after}"
         return said
 
+    def series(self, items: Sequence[str]) -> str:
+        """Texts one after the other, without "and": Aki, Ben, Chie."""
+        before, between, after = _around(self._sentences["core.list.comma"])
+        said = items[0] if items else ""
+        for item in items[1:]:
+            said = f"{before}{said}{between}{item}{after}"
+        return said
+
     def _before_last(self, last: str, item: str) -> str:
         """The pattern for the last item of a list. Some languages have another one before certain
         sounds, given by a regular expression: Spanish says "e" instead of "y" before an i.
@@ -315,8 +323,10 @@ def _each(words: Words, name: str, value: object, rest: str, arguments: _Argumen
 def _by_number(words: Words, name: str, value: object, form: str, _: _Arguments) -> str:
     """A text for each plural form (a list has one); # is the number."""
     del name
-    number = len(value) if isinstance(value, list | tuple) else int(str(value))
     texts = form.split("|")
+    number = len(value) if isinstance(value, list | tuple) else value
+    if not isinstance(number, int):
+        return texts[-1]  # several numbers in one text
     text = texts[min(words.grammar.plural(number), len(texts) - 1)]
     return text.replace("#", words.number(number)) if "#" in text else text
 

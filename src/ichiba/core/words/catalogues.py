@@ -14,7 +14,7 @@ A game brings its own words. Anything missing in a language falls back to Englis
 """
 
 from functools import lru_cache
-from pathlib import Path
+from importlib.resources.abc import Traversable
 from tomllib import loads
 
 import msgspec
@@ -55,7 +55,7 @@ def sentences_of(language: str) -> Sentences:
 def _catalogue(
     language: str,
     packages: tuple[str, ...],
-    folders: tuple[Path, ...],  # noqa: ARG001 - part of the cache key
+    folders: tuple[Traversable, ...],  # noqa: ARG001 - part of the cache key
 ) -> dict[str, str]:
     # The packages are part of the cache key. Clearing the cache when a title is added would not be
     # enough: another thread could still store a catalogue without that title afterwards.
@@ -68,7 +68,9 @@ def _catalogue(
 
 
 @lru_cache
-def _completed(language: str, packages: tuple[str, ...], folders: tuple[Path, ...]) -> Sentences:
+def _completed(
+    language: str, packages: tuple[str, ...], folders: tuple[Traversable, ...]
+) -> Sentences:
     english, own = (_catalogue(one, packages, folders) for one in (ENGLISH, language))
     found = _without_english_forms(english, own) | own
     second = {

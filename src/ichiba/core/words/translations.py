@@ -6,14 +6,14 @@ A folder of translations has the same paths as `src`, such as `ichiba/core/words
 
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
+from importlib.resources.abc import Traversable
 
 ENGLISH = "en"
 
-folders: list[Path] = []
+folders: list[Traversable] = []
 
 
-def add_translations(folder: Path) -> None:
+def add_translations(folder: Traversable) -> None:
     """Also look for texts in this folder. Call it before the first sentence is said."""
     if folder not in folders:
         folders.append(folder)
@@ -34,7 +34,7 @@ def languages() -> tuple[str, ...]:
 
 
 @lru_cache
-def _languages(folders: tuple[Path, ...]) -> tuple[str, ...]:
+def _languages(folders: tuple[Traversable, ...]) -> tuple[str, ...]:
     core = "ichiba.core"
     places = [folder.joinpath(*core.split("."), "words") for folder in folders]
     found = {

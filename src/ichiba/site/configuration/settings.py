@@ -263,6 +263,11 @@ def data_folder(environment: Mapping[str, str]) -> Path:
     return cast(Path, dict(declared())["data"].value(environment))
 
 
+def translations_folder(environment: Mapping[str, str]) -> Path | None:
+    """The folder with more languages alone, for commands that need no server."""
+    return cast(Path | None, dict(declared())["translations"].value(environment))
+
+
 def read(environment: Mapping[str, str]) -> Configuration:
     """Read and check all settings. Raises SettingError if one is wrong, or if two don't fit."""
     # `setting` has made sure that each value has the type of its field.

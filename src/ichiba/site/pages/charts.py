@@ -5,9 +5,10 @@ from itertools import count
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from ichiba.core import numbers
 from ichiba.core.charts import Chart, Series
+from ichiba.site.titles.words import words_for
 
 WIDTH, HEIGHT = 560, 240
 MARKS = 14  # the most turns that get a number, and the most points on a line
@@ -29,7 +30,7 @@ def draw(chart: Chart) -> SafeString:
     most = max(max(series.values) for series in chart.series)
     least = min(0, *(min(series.values) for series in chart.series))
     rounds = max(len(series.values) for series in chart.series) - 1
-    write = numbers.yen if chart.yen else numbers.figure
+    write = words_for([]).yen if chart.yen else words_for([]).figure
     frame = _Frame(ticks(least, max(most, 1)), max(rounds, 1), write)
     lines = [frame.line(place, series) for place, series in enumerate(chart.series)]
     return format_html(
@@ -56,9 +57,14 @@ def round_step(least: float) -> int:
 
 
 def _in_words(chart: Chart) -> str:
-    write = numbers.yen if chart.yen else numbers.figure
-    rows = [f"{series.name}: {', '.join(map(write, series.values))}" for series in chart.series]
-    return f"{chart.title}. {'; '.join(rows)}"
+    words = words_for([])
+    write = words.yen if chart.yen else words.figure
+    rows = [
+        _("%(name)s: %(values)s.")
+        % {"name": series.name, "values": words.series([*map(write, series.values)])}
+        for series in chart.series
+    ]
+    return " ".join([_("%(title)s.") % {"title": chart.title}, *rows])
 
 
 def _joined(parts: list[SafeString]) -> SafeString:

@@ -25,6 +25,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 from jinja2 import Environment, Undefined, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
@@ -38,6 +39,7 @@ from ichiba.site.assets.files import modules_of
 from ichiba.site.bounded import Bounded
 from ichiba.site.pages import charts
 from ichiba.site.request import Request
+from ichiba.site.titles.words import words_for
 
 _INDENTATION = re.compile(r"\n[ \t]+")
 _INCLUDED = re.compile(r'{% include "([^"]+)" %}')
@@ -94,6 +96,7 @@ def environment(**options: Any) -> Environment:
         "portrait": portrait,
         "slugify": slugify,
         "symbol": symbol,
+        "series": series,
         "signed": numbers.signed,
         "yen": numbers.yen,
     }
@@ -219,11 +222,12 @@ def move(
             f'value="{escape(notation)}"{final}{_data(**more)} '
             f'aria-label="{escape(moves.labels[notation])}">{inside}</button>'
         )
-    why = escape(moves.why(notation))
+    why = moves.why(notation)
+    told = _("%(label)s. %(why)s") % {"label": label or notation, "why": why}
     more.pop("ask", None)
     return Markup(  # noqa: S704 - escaped
         f'<button id="{name}" class="{kind} cannot" type="button" aria-disabled="true" '
-        f'data-why="{why}"{_data(**more)} aria-label="{escape(label or notation)}. {why}">'
+        f'data-why="{escape(why)}"{_data(**more)} aria-label="{escape(told)}">'
         f"{inside}</button>"
     )
 
@@ -315,6 +319,11 @@ def clock(when: datetime) -> Markup:
 def date(when: datetime, form: str) -> str:
     """Format a point in time like Django's filter of the same name."""
     return formatted(localtime(when), form)
+
+
+def series(items: list[str]) -> str:
+    """Return texts with commas between them, as the visitor's language writes them."""
+    return words_for([]).series(items)
 
 
 def game_title(name: str) -> str:

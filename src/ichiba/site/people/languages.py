@@ -27,7 +27,9 @@ class LanguageMiddleware(LocaleMiddleware):
             translation.activate(asked)
             request.LANGUAGE_CODE = asked
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         """Keep the language of the link for the next pages."""
         asked = offered(request.GET.get(PARAMETER, ""))
         if asked is not None and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != asked:

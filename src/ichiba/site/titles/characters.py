@@ -48,7 +48,7 @@ class Level(msgspec.Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """What it is like, as a sentence."""
-        return f"{_capitalized(self.about)}." if self.about else ""
+        return _now("%(about)s.") % {"about": _capitalized(self.about)} if self.about else ""
 
 
 def _capitalized(text: str) -> str:

@@ -46,7 +46,7 @@ class Atlas:
             "ward": ward,
             "name": self.wards[ward].name,
             "name_ja": self.wards[ward].name_ja,
-            "stations": ", ".join(station.name for station in self.stations_in(ward)),
+            "stations": [station.name for station in self.stations_in(ward)],
             "stations_ja": "、".join(station.name_ja for station in self.stations_in(ward)),
         }
 

@@ -372,7 +372,7 @@ class CityMap:
         who = "you" if owner == self.view["seat"] else "seat"
         said = self.say(f"takes.{who}_would" if would else f"takes.{who}", seat=owner)
         names = [self.words.say(f"shinjuku.customer.{kind}") for kind in kinds]
-        what = f"{said}: {self.words.listed(names, 'or')}"
+        what = self.say("takes.which", who=said, names=self.words.listed(names, "or"))
         return {
             "station": station,
             # Opposite the name of the station.
@@ -404,5 +404,5 @@ class CityMap:
     # --- The same as text, for screen readers
 
     def _told(self, ward: Ward) -> str:
-        stations = "; ".join(self.station_tips[s.id] for s in self.atlas.stations_in(ward.id))
-        return f"{self.ward_tips[ward.id]}. {stations}."
+        tips = [self.station_tips[station.id] for station in self.atlas.stations_in(ward.id)]
+        return " ".join(self.say("told", about=about) for about in (self.ward_tips[ward.id], *tips))

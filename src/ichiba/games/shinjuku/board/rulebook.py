@@ -8,14 +8,14 @@ from ichiba.core.words import Words
 from ichiba.games.shinjuku.city import CITY
 
 
-def _wards(_found: Found, _words: Words, _rest: str) -> str:
+def _wards(_found: Found, words: Words, _rest: str) -> str:
     """The rows of a table: a ward, its number of cards and its stations."""
     stations: dict[str, list[str]] = {ward.id: [] for ward in CITY.map.wards}
     for station in CITY.map.stations:
         sakura = " {symbol sakura}" if station.department else ""
         stations[station.ward].append(f"{station.name}{sakura}")
     return "\n".join(
-        f"| {ward.name} | {ward.cards} | {', '.join(stations[ward.id])} |"
+        f"| {ward.name} | {ward.cards} | {words.series(stations[ward.id])} |"
         for ward in sorted(CITY.map.wards, key=lambda ward: ward.name)
     )
 

@@ -100,8 +100,10 @@ class _Page:
         told = self.say("in_bag" if name in _BAGS else "tokens", count=count)
         if len(kinds) == 1:
             return told
-        named = [f"{kind.value} × {self.words.say(f'{NAME}.token.{kind.name}')}" for kind in kinds]
-        return f"{told} ({', '.join(named)})"
+        named = [
+            self.say("of", count=kind.value, thing=f"{NAME}.token.{kind.name}") for kind in kinds
+        ]
+        return self.say("kinds", tokens=told, kinds=named)
 
     def _external(self) -> Iterator[Line]:
         """Yield a card for each external market."""
@@ -123,18 +125,20 @@ class _Page:
                 )
                 if (one := getattr(external[name], key)) is not None
             }
-            stock = f" {self.say(f'stock_{name}', **told)}" if told else ""
-            yield Line(f"{self.market(name)}.{stock}", pictures.EXTERNAL[name], (), name)
+            text = self.say("market", market=self.market(name))
+            if told:
+                text += " " + self.say(f"stock_{name}", **told)
+            yield Line(text, pictures.EXTERNAL[name], (), name)
 
     def _ships(self) -> Iterator[Line]:
         symbol = pictures.EXTERNAL["ships"]
         for row in BOX.external["ships"].stock:
             ships = [
-                f"{count} × {self.words.say(f'{NAME}.boat.{boat}')}"
+                self.say("of", count=count, thing=f"{NAME}.boat.{boat}")
                 for boat, count in zip(_SHIPS, row.ships, strict=True)
                 if count
             ]
-            told = f"{self.market('ships')}. {', '.join(ships)}"
+            told = self.say("ships", market=self.market("ships"), boats=ships)
             yield Line(told, symbol, [row.players], "ships")
         for boat, needs in (
             ("six_slot_barge", "ships -four_slot_barges"),
@@ -142,7 +146,7 @@ class _Page:
             ("blue", "ships blue_ship"),
         ):
             count = next(one.count.value for one in BOX.boats if one.name == boat)
-            told = f"{count} × {self.words.say(f'{NAME}.boat.{boat}')}"
+            told = self.say("of", count=count, thing=f"{NAME}.boat.{boat}")
             yield Line(self.say("also", boats=told), pictures.BOATS[boat], (), needs)
 
     def _player(self) -> Iterator[Line]:

@@ -76,7 +76,9 @@ class Desk:
                 "symbol": symbol,
                 "title": self.say(f"do_{name}"),
                 "line": self.say(f"does_{name}"),
-                "note": self._action_note(name),
+                "note": self.say(
+                    "menu_note", action=self.say(f"do_{name}"), note=self._action_note(name)
+                ),
             }
             for name, symbol in (("fish", "boat-2"), ("purchase", "bag"))
         ]

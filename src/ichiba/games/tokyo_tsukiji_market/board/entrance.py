@@ -34,6 +34,10 @@ class Entrance:
         """The printed costs as pictures with numbers: one of them is paid."""
         return [self._fee(cost) for cost in market["entry"]]
 
+    def told_fees(self, market: Any) -> str:
+        """Return the printed costs as a sentence."""
+        return self.say("to_enter", ways=[self._cost(cost) for cost in market["entry"]])
+
     def _fee(self, cost: Any) -> Shown:
         thing = "takoyaki" if cost["takoyaki"] else ""
         if cost["barrel"] or cost["any_barrel"]:
@@ -122,17 +126,16 @@ class Entrance:
         others = [
             self.say("payee", seat=one["seat"], yen=one["yen"]) for one in payees if not one["mine"]
         ]
-        told = [self.say("pays_income", payees=", ".join(others))] if others else []
+        told = [self.say("pays_income", payees=self.words.series(others))] if others else []
         told += [self.say("pays_you_income", yen=one["yen"]) for one in payees if one["mine"]]
-        return ", ".join(told)
+        return self.words.series(told)
 
     def told(self, market: Any, paid: str) -> str:
         """What it costs to enter and who earns by it, in one sentence: "Enter: 1 point"."""
         costs = [self._cost(cost) for cost in market["entry"]]
         if not costs:
             return ""
-        cost = f" {self.say('or')} ".join(costs)
-        return self.say("enter_told", cost=cost, paid=f", {paid}" if paid else "")
+        return self.say("enter_told", cost=costs, paid=paid)
 
 
 def _thing(way: Way) -> str:

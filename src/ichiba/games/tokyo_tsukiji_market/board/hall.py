@@ -99,6 +99,8 @@ class Hall:
             "stamp": "" if market["state"] == "open" else self.say(market["state"]),
             "entered": name == self.visit,
             "fees": self.entrance.fees(market),
+            "said": self.say("market_said", market=f"{NAME}.market.{name}"),
+            "to_enter": self.entrance.told_fees(market),
             "payees": payees,
             "paid": paid,
             "told": self.entrance.told(market, paid),

@@ -4,7 +4,7 @@ names of fish."""
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from ichiba.core.numbers import figure, yen
+from ichiba.core.numbers import figure
 from ichiba.core.rules_numbers import Directive, Found
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.data import NAME
@@ -23,10 +23,7 @@ def entry(found: Found, words: Words, path: str) -> str:
     ways = [
         f"{_way(words, way)}{{mark {way['mark']}}}" for way in cast(Any, found.at(f"{path}.entry"))
     ]
-    *before, last = ways
-    if not before:
-        return last
-    return words.say(f"{_WORDS}.or", {"first": ", ".join(before), "last": last})
+    return words.listed(ways, "or")
 
 
 def _way(words: Words, way: Mapping[str, Any]) -> str:
@@ -34,7 +31,7 @@ def _way(words: Words, way: Mapping[str, Any]) -> str:
     if way.get("points"):
         parts.append(words.say(f"{_WORDS}.points", {"count": way["points"]}))
     if way.get("yen"):
-        parts.append(yen(way["yen"]))
+        parts.append(words.yen(way["yen"]))
     if way.get("takoyaki"):
         parts.append(words.say(f"{_WORDS}.takoyaki", {"count": way["takoyaki"]}))
     if way.get("barrel"):
@@ -43,8 +40,7 @@ def _way(words: Words, way: Mapping[str, Any]) -> str:
         parts.append(words.say(f"{_WORDS}.any_barrel"))
     if not parts:
         return words.say(f"{_WORDS}.nothing")
-    first, *rest = parts
-    return words.say("core.and", {"first": first, "last": rest[0]}) if rest else first
+    return words.listed(parts)
 
 
 def _worth(found: Found, _words: Words, path: str) -> str:
@@ -55,7 +51,7 @@ def _worth(found: Found, _words: Words, path: str) -> str:
 def _price(found: Found, words: Words, path: str) -> str:
     """A price in yen, or that something is free."""
     price = found.number(path)
-    return yen(price) if price else words.say(f"{_WORDS}.free")
+    return words.yen(price) if price else words.say(f"{_WORDS}.free")
 
 
 def on_board(stock: Mapping[str, Any], players: int) -> int:
@@ -101,19 +97,22 @@ def _tokens(found: Found, words: Words, path: str) -> str:
     if len(kinds) == 1:
         return f"{kinds[0]['value']}{{mark {kinds[0]['mark']}}}"
     named = [(kind, words.say(f"{NAME}.token.{kind['name']}")) for kind in kinds]
-    return ", ".join(f"{kind['value']} × {name}{{mark {kind['mark']}}}" for kind, name in named)
+    return words.series(
+        [f"{kind['value']} × {name}{{mark {kind['mark']}}}" for kind, name in named]
+    )
 
 
 def _shapes(found: Found, words: Words, path: str) -> str:
     """The fish that fit on a space of an Aquarium."""
     fish = cast(list[str], found.at(path))
-    return ", ".join(words.say(f"{NAME}.market.{name}") for name in fish)
+    return words.series([words.say(f"{NAME}.market.{name}") for name in fish])
 
 
 def _recommended(found: Found, words: Words, path: str) -> str:
     """Names of fish, such as those for a first game."""
-    *first, last = [words.say(f"{NAME}.market.{name}") for name in cast(list[str], found.at(path))]
-    return words.say("core.and", {"first": ", ".join(first), "last": last}) if first else last
+    return words.listed(
+        [words.say(f"{NAME}.market.{name}") for name in cast(list[str], found.at(path))]
+    )
 
 
 DIRECTIVES: Final[Mapping[str, Directive]] = {

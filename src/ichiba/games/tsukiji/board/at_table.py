@@ -3,7 +3,6 @@
 from typing import Final
 
 from ichiba.core.at_table import AtTable, Choice, Entry, Line, Part, Pile, Step, Thing
-from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
 from ichiba.games.tsukiji.box import BOX, ForPlayers
 from ichiba.games.tsukiji.data import CARDS, NAME, ON_MARKET, PRODUCTS, RANK_YEN, TICKETS
@@ -52,8 +51,8 @@ class _Page:
 
     def _tiles(self) -> list[Line]:
         return [
-            Line(f"{yen(tile.price.value)}, {signed(tile.move.value)}", "" if place else "clock",
-                 [players])
+            Line(self.say("tile", price=tile.price.value, move=tile.move.value),
+                 "" if place else "clock", [players])
             for players, counts in _PLAYERS.items()
             for place, tile in enumerate(counts.tiles)
         ]  # fmt: skip

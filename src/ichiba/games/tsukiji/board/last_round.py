@@ -41,7 +41,13 @@ def _lot(lot: Event, valued: Event, bought: Event | None, highest: int, words: W
             for name in _names(lot, "cards")
         ],
         "tickets": [
-            {"seat": seat, "name": words.name(seat), "face": face, "slug": SLUGS.get(face, face)}
+            {
+                "seat": seat,
+                "name": words.name(seat),
+                "face": face,
+                "slug": SLUGS.get(face, face),
+                "told": words.say(f"tsukiji.ticket.{face}"),
+            }
             for seat, face in enumerate(_names(valued, "tickets"))
         ],
         "value": valued.arguments["value"],

@@ -222,7 +222,8 @@ class _Board:
             *columns,
             str(restaurant["yakuza"]),
             yen(self.view["scores"][seat]),
-            " ".join(restaurant["specials"]) or "–",
+            " ".join(self.words.say(f"tsukiji.ticket.{one}") for one in restaurant["specials"])
+            or "–",
         ]
 
 

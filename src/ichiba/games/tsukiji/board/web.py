@@ -198,6 +198,7 @@ class _Board:
                     "face": face,
                     "mine": seat == self.seat,
                     "slug": SLUGS.get(face or "", face),
+                    "told": self.words.say(f"tsukiji.ticket.{face}") if face else "",
                     "tip": self.tips.laid(seat, face, laid=laid),
                 }
             )
@@ -288,7 +289,12 @@ class _Board:
             "cards_worth": sum(map(worth.of_column, PRODUCTS)),
             "coins_tip": self.tips.say("coins"),
             "specials": [
-                {"face": face, "spent": spent, "tip": self.tips.ticket(face, spent=spent)}
+                {
+                    "face": face,
+                    "told": self.words.say(f"tsukiji.ticket.{face}"),
+                    "spent": spent,
+                    "tip": self.tips.ticket(face, spent=spent),
+                }
                 for face in TICKETS[CANCEL:]
                 for spent in [face not in restaurant["specials"]]
             ],

@@ -4,6 +4,8 @@ The language is the pseudo-language of `pseudo.py`. Also how a language is chose
 """
 
 import html
+import json
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib.resources import files

@@ -13,7 +13,7 @@ need("ray", "ray")
 
 pytestmark = pytest.mark.long
 
-PLAN = Plan("tsukiji", ("gentle", "random"), 120, 1, {"special_points": False})
+PLAN = Plan("tsukiji", ("gentle", "random"), 90, 1, {"special_points": False})
 # A busy machine needs longer to start Ray than Ray expects.
 PATIENT = {"RAY_raylet_start_wait_time_s": "240", "RAY_agent_register_timeout_ms": "240000"}
 # If it chooses these ports itself, a machine waits only 30 seconds for the processes that do.

@@ -103,30 +103,34 @@ def test_simulate_gives_the_same_for_any_number_of_jobs(tmp_path: Path) -> None:
 
 def test_simulate_says_when_seats_cannot_be_balanced() -> None:
     plan = ["--players", "2", "--games", "5"]
-    done = run("simulate", "tsukiji", *plan, "--bots", "random,gentle")
+    done = run("simulate", "tsukiji", "--jobs", "1", *plan, "--bots", "random,gentle")
     assert done.returncode == 0
     assert "5 games, 3 different deals." in done.stdout
     assert "not played with every seating" in done.stdout
 
 
 def test_simulate_with_one_bot_counts_by_order_of_play() -> None:
-    done = run("simulate", "tsukiji", "--players", "3", "--games", "5", "--bots", "random")
+    done = run(
+        "simulate", "tsukiji", "--jobs", "1", "--players", "3", "--games", "5", "--bots", "random"
+    )
     assert done.returncode == 0
     assert "Order of play" in done.stdout
     assert "Bot" not in done.stdout, "a table by bot is pointless: one bot wins every game"
     assert "5 games, 5 different deals." in done.stdout
     assert "every seating" not in done.stdout
-    done = run("simulate", "tsukiji", "--players", "2", "--games", "1", "--bots", "random")
+    done = run(
+        "simulate", "tsukiji", "--jobs", "1", "--players", "2", "--games", "1", "--bots", "random"
+    )
     assert "1 game, 1 different deal." in done.stdout
 
 
 def test_a_summary_tells_places_lengths_and_ends() -> None:
     plan = ["--games", "6", "--bots", "random", "--option", "round_limit=8"]
-    done = run("simulate", "tokyo-tsukiji-market", *plan)
+    done = run("simulate", "tokyo-tsukiji-market", "--jobs", "1", *plan)
     assert done.returncode == 0, done.stderr
     for words in ("Score of place", "Lead of the winner", "Rounds", "Decisions", "How games ended"):
         assert words in done.stdout
-    shinjuku = run("simulate", "shinjuku", "--games", "2", "--bots", "random").stdout
+    shinjuku = run("simulate", "shinjuku", "--jobs", "1", "--games", "2", "--bots", "random").stdout
     assert "Turns" in shinjuku
     assert "Rounds" not in shinjuku
     assert "How games ended" not in shinjuku, "the title has only one ending"

@@ -1,5 +1,6 @@
 """Writes what the lab finds about the printed numbers of each title: `docs/lab/` and
-`docs/sensitivity.md`. It takes about an hour of CPU time; `--share 0.1` plays a tenth of the games.
+`docs/sensitivity.md`. It takes about a quarter of an hour of CPU time; `--share 0.1` plays a tenth
+of the games.
 """
 
 import argparse

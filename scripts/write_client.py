@@ -38,7 +38,8 @@ END = "# End of what is written.\n"
 # The names of shapes in the API, and what the client calls them. The others are for requests.
 NAMES = {
     "OptionShape": "Option", "LevelShape": "Level", "TitleShape": "Title",
-    "FreshToken": "Token", "PlayerShape": "Player", "TableLine": "TableLine",
+    "FreshToken": "Token", "PlayerShape": "Player",
+    "ClockShape": "Clock", "TableLine": "TableLine",
     "EventShape": "Event", "WaitingShape": "Waiting", "ChatShape": "Chat",
     "ActionShape": "Action", "AmountShape": "Amount", "PositionShape": "Position",
     "AutomaticBidsShape": "AutomaticBids", "ResultShape": "Result", "TableShape": "Table",

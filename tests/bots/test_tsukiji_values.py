@@ -9,7 +9,7 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.games.tsukiji.bots import features, rollout
+from ichiba.games.tsukiji.bots import features, master, rollout
 from ichiba.games.tsukiji.bots.lessons import play
 from ichiba.games.tsukiji.bots.master import Master
 from ichiba.games.tsukiji.state import TsukijiState
@@ -84,7 +84,7 @@ def test_the_expert_thinks_of_one_round_only(players: int, monkeypatch: pytest.M
         asked.append(table.round)
         return [1 / players] * players
 
-    monkeypatch.setattr("ichiba.games.tsukiji.bots.master.chances", chances)
+    monkeypatch.setattr(master, "chances", chances)
     expert = bots.make(bots.EXPERT, GAME, Random(1))
     assert isinstance(expert, Master)
     for rounds in (2, 6):

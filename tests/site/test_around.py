@@ -105,7 +105,8 @@ def test_the_form_offers_levels_in_plain_words(client: Client) -> None:
         "expert": "Also weighs what the others gain.",
         "master": "Thinks ahead.",
     }
-    offered = re.findall(r"<option value=[^>]*>([^<]+ bot)<", page)
+    seats = "".join(re.findall(r'<select name="seat\d".*?</select>', page, re.DOTALL))
+    offered = re.findall(r"<option value=[^>]*>([^<]+ bot)<", seats)
     labels = [f"{level.capitalize()} bot" for level in levels]
     assert offered == labels * 4, "from the weakest to the strongest, for each player"
     told = re.findall(r'cast-level">· (\w+)[^<]*</span><p class="muted">([^.]+[.])', page)

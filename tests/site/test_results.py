@@ -2,14 +2,16 @@
 
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 import ichiba
 from ichiba.core.charts import Chart, Series
 from ichiba.core.match import Match
 from ichiba.core.words import Words
-from ichiba.games.tokyo_tsukiji_market.board import web as market_web
+from ichiba.games.tokyo_tsukiji_market.board.web import BOARD
 from ichiba.site.pages import results
+from ichiba.site.titles import boards
 
 NAMES = ["Aki", "Ben", "Chie"]
 for title in ("tsukiji", "shinjuku", "tokyo-tsukiji-market"):
@@ -178,7 +180,8 @@ def test_the_scoring_in_steps_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
         },
         {"title": "Tokens", "rows": [(1, "three", 300)]},
     ]
-    monkeypatch.setattr(market_web, "reckoning", lambda match, words: given, raising=False)
+    board = msgspec.structs.replace(BOARD, reckoning=lambda _match, _words: given)
+    monkeypatch.setattr(boards, "board_of", lambda _game: board)
     match = ended((1500, 1000), (0,), "tokyo-tsukiji-market")
     steps = results.reckoning(match, WORDS)
     assert [step.title for step in steps] == ["Before the final scoring", "Most goods", "Tokens"]

@@ -50,6 +50,7 @@ def plain(text: str, table: Table) -> str:
     text = text.replace(table.slug, "SLUG")
     text = re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", text)
     text = re.sub(r'data-me="[^"]*"', "", text)  # the mark of one's own chat lines
+    text = re.sub(r'data-now="[^"]*"', "", text)  # the server's clock
     text = re.sub(r"<time[^>]*>[^<]*</time>", "", text)
     text = re.sub(r'"(when|created)": ?"[^"]*"', "", text)
     return re.sub(r'(id: \d+\n|data-version="\d+"|"version": ?\d+)', "", text)

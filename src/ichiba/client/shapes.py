@@ -125,14 +125,18 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     portrait: str
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
     """A time limit. Times are in seconds."""
 
-    bank: int  # what each player starts with
-    gain: int  # what is added for each turn
-    most: int  # how much a player can save
+    # What each player starts with.
+    bank: int
+    # What is added for each turn.
+    gain: int
+    # How much a player can save at most.
+    most: int
     weekends_off: bool
-    at_zero: str  # the bot that plays when somebody's time is up; empty if the others vote
+    # The bot that plays for someone whose time is up; empty: the others vote.
+    at_zero: str
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,9 +151,10 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool
     # Whether anyone with the link can watch it.
     watchable: bool
-    # The time limit for a move.
+    # The time limit.
     pace: str
-    clock: Clock | None = None
+    # Its numbers; null without a time limit.
+    clock: Clock | None
     your_turn: bool
 
 
@@ -167,6 +172,7 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     """A player who has to move, at a table with a time limit."""
 
     seat: int
+    # The deadline. In games over days, that of others is rounded up to half a day.
     until: datetime
     # Whether the time is up, so that others can vote for a bot.
     over: bool

@@ -9,6 +9,9 @@ import msgspec
 
 from ichiba.arena import pool
 from ichiba.arena.lab.trial import Trial, Watched, watch
+from ichiba.core.structs import json_reader
+
+_read = json_reader(Watched)
 
 
 def play_games(
@@ -25,11 +28,11 @@ def play_games(
     found = []
     with closing(pool.run(partial(_play, trial), range(games), **how)) as played:
         for content in played:
-            found.append(msgspec.msgpack.decode(content, type=Watched))
+            found.append(_read(content))
             each()
     return found
 
 
 def _play(trial: Trial, number: int) -> bytes:
     """A game as bytes, which are much fewer than pickle makes of it."""
-    return msgspec.msgpack.encode(watch(trial, number))
+    return msgspec.json.encode(watch(trial, number))

@@ -215,5 +215,5 @@ def fail(message: str) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("play", "dev", "bench"), help="what to install")
+    parser.add_argument("what", choices=[*EXTRAS], help="what to install")
     main(parser.parse_args().what)

@@ -28,14 +28,16 @@ FILES = (
     "test_restore.py",
     "test_errands.py",
     "test_mail.py",
-    "test_clocks.py",
 )
+# These stop the clock, so they have a process and a database of their own.
+CLOCKS = ("test_clocks.py",)
 # Browser tests start their own servers; test_server and test_faults cover PostgreSQL there.
 WITHOUT_BROWSERS = ("-k", "not chromium and not two_servers")
 
 
 @pytest.mark.long
-def test_all_that_asks_the_database(postgres) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("files", [FILES, CLOCKS], ids=["all", "clocks"])
+def test_all_that_asks_the_database(postgres, files: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
     done = subprocess.run(
         [
             sys.executable,
@@ -43,7 +45,7 @@ def test_all_that_asks_the_database(postgres) -> None:  # type: ignore[no-untype
             "pytest",
             "-n0",
             *WITHOUT_BROWSERS,
-            *(str(HERE / name) for name in FILES),
+            *(str(HERE / name) for name in files),
         ],
         cwd=HERE.parent.parent,
         env={**os.environ, "ICHIBA_TEST_DATABASE": postgres.url(postgres.new_database())},

@@ -559,7 +559,9 @@ def test_notices_are_the_same_whatever_others_hide(clients: list[Client]) -> Non
         play_until(table, due=True)
         do_soon()
         [one] = mail.outbox
-        told.append((one.subject, one.body.replace(table.slug, "")))
+        # The address that ends the mails is signed with the time.
+        body = re.sub(r"/notices/stop/\S+", "/notices/stop/", one.body)
+        told.append((one.subject, body.replace(table.slug, "")))
         moderation.end(table)
         do_soon()
     assert told[0] == told[1]

@@ -1,4 +1,14 @@
-"""The kinds of errands: each is a function that does one, with the rules for doing it."""
+"""The kinds of errands: each is a function that does one, with the rules for doing it.
+
+An errand that only changes the database is done exactly once: in the transaction that deletes it.
+Another, such as a mail, can be repeated only if the process dies between sending and deleting; a
+mail then has the same `Message-ID`. What fails is tried again after 5 seconds, 20 seconds and so
+on. After the last try it is given up and stays for 30 days: `ichiba check`, `/admin/` and the
+metrics show it.
+
+To add a kind, decorate a function with `does`, and make sure that `server/asgi.py` imports its
+module.
+"""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime

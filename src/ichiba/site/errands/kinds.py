@@ -66,14 +66,14 @@ class GiveUp(Exception):  # noqa: N818
     """Trying again would not help. The message tells an operator why, without any secret."""
 
 
-_kinds: dict[str, Kind] = {}
+KINDS: dict[str, Kind] = {}
 
 
 def does(name: str, lane: Lane, *, most: int = MOST_TRIES) -> Callable[[Do], Do]:
     """Decorate the function that does errands of a kind."""
 
     def noted(do: Do) -> Do:
-        _kinds[name] = Kind(name, do, lane, most)
+        KINDS[name] = Kind(name, do, lane, most)
         return do
 
     return noted
@@ -81,10 +81,10 @@ def does(name: str, lane: Lane, *, most: int = MOST_TRIES) -> Callable[[Do], Do]
 
 def kind_of(task: Task) -> Kind:
     """Return the kind of a task."""
-    return _kinds[task.kind]
+    return KINDS[task.kind]
 
 
 def kinds_in(lanes: Iterator[Lane] | list[Lane]) -> list[str]:
     """Return the names of the kinds in these lanes."""
     chosen = {*lanes}
-    return [kind.name for kind in _kinds.values() if kind.lane in chosen]
+    return [kind.name for kind in KINDS.values() if kind.lane in chosen]

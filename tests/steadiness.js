@@ -84,5 +84,7 @@
       scrolls: scrolls.splice(0),
     };
   }
-  window.steadiness = { look };
+  // Whether what the decision is about is in sight, so that nothing will be scrolled to.
+  const isFound = () => !focus() || isInSight(focus());
+  window.steadiness = { look, isFound };
 })();

@@ -6,10 +6,12 @@ scrolls at most once for a decision, only if what it is about is not in sight, a
 screen."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
 
 from browser_tools import RESTS, finished
 from layout_rules import Size
@@ -19,6 +21,7 @@ SCRIPT = (Path(__file__).parent / "steadiness.js").read_text(encoding="utf-8")
 # Nothing moves, and nothing is about to be scrolled to: tray.js looks again for a while.
 STILL = "() => !document.querySelector('[data-moving]')"
 SETTLED = 900  # milliseconds in which a page on a phone finds what a decision is about
+LOOKS = 4_000  # milliseconds for which it looks again, if the machine is busy
 NEAR = 2  # pixels that nobody sees
 EMPTY = 0.1  # the part of the window that shows pieces of the board if it isn't empty
 
@@ -65,6 +68,8 @@ class SteadyWalk(Walk):
         """Wait until nothing moves any more, and look where things are."""
         if not self.is_framed:
             self.page.wait_for_timeout(SETTLED)
+            with suppress(TooLate):
+                self.page.wait_for_function("() => steadiness.isFound()", timeout=LOOKS)
         self.page.wait_for_function(STILL)
         self.page.evaluate(RESTS)
         return self.page.evaluate("steadiness.look()")  # type: ignore[no-any-return]

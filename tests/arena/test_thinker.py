@@ -13,6 +13,7 @@ from ichiba.arena import thinker as thinkers
 from ichiba.arena.budgets import Pace
 from ichiba.arena.thinker import Thinker, _Minds, think
 from ichiba.core.game import Game
+from patience import PATIENCE
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def test_a_bot_answers_with_all_that_it_decides_at_the_same_time(record: ichiba.
 
 def test_a_bot_answers_with_one_move_where_all_is_open() -> None:
     record = ichiba.Match.new(ichiba.load("shinjuku"), players=2, seed=1).record
-    thinker = Thinker(20)
+    thinker = Thinker(PATIENCE)
     [seat] = ichiba.Match.replay(record).state.actors
     [move] = thinker.choose(1, record, seat, "greedy", seed=3)
     assert ichiba.load("shinjuku").parse(move) in ichiba.Match.replay(record).state.legal(seat)
@@ -46,7 +47,7 @@ def test_a_bot_that_sleeps_dies_or_raises_is_given_up_in_time(record, mind) -> N
     thinker = Thinker(3, mind)
     start = time.monotonic()
     assert thinker.choose(1, record, 0, "greedy", seed=1) == []
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 60, "it would sleep for ten minutes"
     assert thinker.choose(1, record, 0, "greedy", seed=1) == [], (
         "the new process is given up as well"
     )
@@ -66,7 +67,7 @@ def test_a_process_whose_server_is_gone_ends_without_a_word(
     if asked:
         ours.send((1, record.encode(), 0, "random", 1))
     ours.close()
-    process.join(60)
+    process.join(PATIENCE)
     assert process.exitcode == 0
     assert capfd.readouterr().err == ""
 

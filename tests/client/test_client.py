@@ -94,7 +94,9 @@ def test_friends_play_a_whole_game_with_asyncio(server: Server) -> None:
 
     # In a thread of its own, because browser tests leave an event loop in the main thread.
     with ThreadPoolExecutor(1) as pool:
-        scores = pool.submit(lambda: asyncio.run(asyncio.wait_for(together(), 120))).result()
+        scores = pool.submit(
+            lambda: asyncio.run(asyncio.wait_for(together(), 5 * PATIENCE))
+        ).result()
     assert scores[0] == scores[1]
     assert len(scores[0]) == 2
 
@@ -131,7 +133,10 @@ def test_one_stream_follows_all_tables_with_asyncio(server: Server) -> None:
         raise AssertionError("the stream ended")
 
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(lambda: asyncio.run(asyncio.wait_for(first(), 60))).result() == "running"
+        assert (
+            pool.submit(lambda: asyncio.run(asyncio.wait_for(first(), PATIENCE))).result()
+            == "running"
+        )
 
 
 @pytest.mark.long

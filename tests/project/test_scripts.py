@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 RUN = [file for file in sorted(SCRIPTS.glob("*.py"))
        if '__name__ == "__main__"' in file.read_text(encoding="utf-8")]  # fmt: skip
@@ -20,6 +22,8 @@ SLOW = {"pictures.py", "load.py", "soak.py", "ratings.py", "train.py"}
 )
 def test_it_has_help(script: Path) -> None:
     command = [sys.executable, str(script), "--help"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=5 * PATIENCE, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert "usage:" in done.stdout

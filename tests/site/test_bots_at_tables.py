@@ -124,8 +124,8 @@ class Clock:
 
 def is_due(driver: Driver, table: int) -> bool:
     """Whether a thread of this process would look at the table now."""
-    plan = driver._plans.get(table)
-    return plan is not None and plan.at <= bot_driver.monotonic()
+    at = driver.planned(table)
+    return at is not None and at <= bot_driver.monotonic()
 
 
 def test_another_process_steps_in_only_after_a_long_silence(monkeypatch, settings) -> None:  # type: ignore[no-untyped-def]

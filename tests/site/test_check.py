@@ -150,7 +150,7 @@ def mailbox() -> Iterator[tuple[int, list[str]]]:
     thread = Thread(target=serve, daemon=True)
     thread.start()
     yield listener.getsockname()[1], received
-    thread.join(20)
+    thread.join(PATIENCE)
     listener.close()
 
 

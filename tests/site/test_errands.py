@@ -1,5 +1,6 @@
 """Errands: nothing is lost, nothing is done twice, and what can't be done is visible."""
 
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -44,7 +45,7 @@ def two_kinds() -> Iterator[None]:
 
     yield
     for name in ("own", "outer"):
-        del kinds._kinds[name]
+        del kinds.KINDS[name]
 
 
 def act(task: Task) -> datetime | None:
@@ -147,7 +148,7 @@ def test_after_too_many_failures_an_operator_can_see_why(client: Client) -> None
     assert (failed.tries, failed.error) == (3, "TimeoutError 110")
     assert failed.failed is not None
     assert do_all_due() == 0
-    found = {one.text: one.level for one in checks._errands()}
+    found = {one.text: one.level for one in checks.errands()}
     [(text, level)] = found.items()
     assert level == checks.BAD
     assert text.startswith("1 of kind “outer” were given up, the last at ")
@@ -164,7 +165,7 @@ def test_after_too_many_failures_an_operator_can_see_why(client: Client) -> None
     assert client.post("/admin/site/errand/", chosen).status_code == 302
     assert do_all_due() == 1
     assert done == [{"secret": "words"}]
-    assert [one.level for one in checks._errands()] == [checks.GOOD]
+    assert [one.level for one in checks.errands()] == [checks.GOOD]
 
 
 def test_what_can_not_succeed_is_given_up_at_once() -> None:
@@ -228,12 +229,13 @@ def test_many_workers_do_each_errand_once() -> None:
 
 
 def test_the_workers_of_a_process_do_what_is_ordered_and_stop() -> None:
-    running = workers.Workers()
+    others, running = {*threading.enumerate()}, workers.Workers()
     running.start()
+    threads = {*threading.enumerate()} - others
     order("outer", payload="a")
     order("own", payload="b")
     until(lambda: {*done} == {"a", "b"}, "the workers don't work")
     running.stop()
     order("own", "two", payload="c")
-    assert not any(thread.is_alive() for thread in running._threads)
+    until(lambda: not any(thread.is_alive() for thread in threads), "a worker goes on")
     assert Errand.objects.filter(key="two").exists(), "it waits for the next start"

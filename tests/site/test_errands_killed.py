@@ -11,7 +11,7 @@ from time import sleep
 import pytest
 
 from account_tools import PASSWORD
-from patience import until
+from patience import PATIENCE, until
 from postgres_process import Postgres
 from server_process import Server
 from site_tools import Person, moves_of
@@ -117,7 +117,7 @@ def test_a_kill_before_the_mail_and_one_while_it_is_sent(tmp_path: Path, post: M
     post.silent = True
     post.asked.clear()
     ask(server.url, "Ben")
-    assert post.asked.wait(60)
+    assert post.asked.wait(PATIENCE)
     server.kill()
     post.silent = False
     end_leases(tmp_path)

@@ -106,7 +106,7 @@ def test_late_bodies_do_not_wait_for_each_other(threads: Threads) -> None:
 
     def meet(_kind: str) -> None:
         try:
-            together.wait(10)
+            together.wait(PATIENCE)
         except BrokenBarrierError:
             alone.append(current_thread().name)
 

@@ -63,6 +63,8 @@ def decide(page: Page, selector: str = "#tray .tray-ways .can") -> None:
     """Click a move, confirm it if asked, and wait until it is made."""
     before = page.evaluate(TOKEN)
     for _ in range(TRIES):
+        if page.evaluate(TOKEN) != before:
+            break  # the server has been slow to answer
         page.locator(selector).locator("visible=true").first.click()
         try:
             page.wait_for_function(ANSWERED, arg=before, timeout=TRY)
@@ -138,7 +140,8 @@ def test_a_card_that_points_at_nothing_does_no_harm(people) -> None:  # type: ig
         return document.querySelectorAll(".guide-ring").length;
     }""")
     assert rings == 0
-    assert shown(page) == "winning"
+    card = page.locator(".guide-card:visible")
+    expect(card).to_have_attribute("data-guide", "winning")
 
 
 @pytest.mark.journey

@@ -25,6 +25,7 @@ from ichiba.site.server.request_threads import CrowdedOut, ordinary, threads_for
 from ichiba.site.store import snapshots, sql
 from ichiba.site.tables import hints, play
 from ichiba.site.views import table as views
+from patience import PATIENCE
 from site_scene import new_table, page_token, play_bots, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -257,13 +258,13 @@ def test_many_who_ask_do_not_hold_up_others(settings: Any) -> None:
     assert threads_for("/api/v1/tables/abc/hint") is threads
     assert threads_for("/t/abc/") is threads_for("/t/abc/move/") is ordinary is not threads
     go_on = Event()
-    busy = [threads.place((one, "")).submit(go_on.wait, 30) for one in ("a", "b", "c")]
-    crowded = threads.place(("d", "")).submit(go_on.wait, 30)
+    busy = [threads.place((one, "")).submit(go_on.wait, PATIENCE) for one in ("a", "b", "c")]
+    crowded = threads.place(("d", "")).submit(go_on.wait, PATIENCE)
     with pytest.raises(CrowdedOut):
-        crowded.result(30)
-    assert ordinary.place(("d", "")).submit(lambda: "here").result(30) == "here"
+        crowded.result(PATIENCE)
+    assert ordinary.place(("d", "")).submit(lambda: "here").result(PATIENCE) == "here"
     go_on.set()
-    assert all(one.result(30) for one in busy)
+    assert all(one.result(PATIENCE) for one in busy)
 
 
 def test_a_full_queue_is_told_in_words(client: Client, table: Table, tutor: Quick) -> None:

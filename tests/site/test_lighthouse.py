@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright
 
+from patience import PATIENCE
 from ports import free_port
 from server_process import Server
 from site_tools import Person
@@ -40,7 +41,7 @@ def ratings(url: str, port: int, report: Path) -> dict[str, float]:
             f"--only-categories={','.join(CATEGORIES)}",
             "--max-wait-for-load=12000",  # a table's page has an open stream, so it is never idle
         ],
-        check=True, timeout=120,
+        check=True, timeout=5 * PATIENCE,
     )  # fmt: skip
     found = json.loads(report.read_text(encoding="utf-8"))["categories"]
     return {name: found[name]["score"] for name in CATEGORIES}

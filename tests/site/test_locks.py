@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from statistics import median
 from threading import Event, RLock, Thread
 from time import monotonic
 
@@ -77,13 +78,15 @@ def test_an_account_with_many_tables_is_deleted_while_others_play(tmp_path: Path
     aki.post("/account/new/", name="Aki", password=PASSWORD)
     for _ in range(TABLES):
         aki.new(["me", "friend"])
-    over, statuses = Event(), []
+    over, statuses, times = Event(), [], []
 
     def talk() -> None:
         ben = Visitor(server.url)
         table = ben.new(["me", "friend"], name="Ben")
         while not over.is_set():
-            statuses.append(ben.post(f"{table}chat/", text="Good morning").status_code)
+            answer = ben.post(f"{table}chat/", text="Good morning")
+            statuses.append(answer.status_code)
+            times.append(answer.elapsed.total_seconds())
 
     others = [Thread(target=talk) for _ in range(3)]
     for thread in others:
@@ -100,5 +103,6 @@ def test_an_account_with_many_tables_is_deleted_while_others_play(tmp_path: Path
     assert gone.status_code == 200
     assert "Aki" not in gone.text
     assert {*statuses} == {200}
-    assert took < TABLES, f"{took:.1f} s: less than half of two seconds a table"
+    most = max(1.0, 5 * median(times))  # half of two seconds, or longer if the machine is busy
+    assert took < most * TABLES, f"{took:.1f} s"
     assert not server.errors(), server.log()

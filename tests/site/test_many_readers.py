@@ -179,7 +179,7 @@ def test_no_page_contradicts_itself(game: str, tmp_path: Path) -> None:
     # Streams end with their next event.
     scene.people[0].post(f"{scene.table}chat/", text="Good game")
     for thread in readers:
-        thread.join(60)
+        thread.join(PATIENCE)
     server.stop()
     assert not server.errors(), server.log()
     assert scene.problems == []

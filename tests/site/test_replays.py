@@ -60,7 +60,7 @@ async def statuses(*paths: str) -> list[int]:
     async def ask(path: str) -> int:
         visitor = ApplicationCommunicator(application, {**SCOPE, "path": path})
         await visitor.send_input({"type": "http.request", "body": b""})
-        answer = await visitor.receive_output(20)
+        answer = await visitor.receive_output(PATIENCE)
         return int(answer["status"])
 
     return await asyncio.gather(*map(ask, paths))
@@ -71,7 +71,7 @@ def test_a_crowd_at_the_replays_is_refused_and_others_do_not_wait(settings: Any)
     configure(settings, replays_waiting=3)
     go_on = Event()
     threads = threads_for("/replay/")
-    busy = [threads.place((f"visitor {n}", "")).submit(go_on.wait, 30) for n in range(4)]
+    busy = [threads.place((f"visitor {n}", "")).submit(go_on.wait, PATIENCE) for n in range(4)]
     with ThreadPoolExecutor(1) as loop:
         asked = loop.submit(asyncio.run, statuses("/replay/", "/rules/tsukiji/", "/replay/x/7/"))
         found = asked.result()

@@ -7,9 +7,11 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -329,12 +331,12 @@ def test_every_process_notices_a_restore(tmp_path: Path) -> None:
     file, bots = saved(tmp_path), Bots()
     propagation.use_bots(bots)  # type: ignore[arg-type]
     try:
-        in_loop(listener._ask)
-        in_loop(listener._ask)
+        in_loop(listener.ask)
+        in_loop(listener.ask)
         assert bots.starts == 0
         backup.restore(file)
-        in_loop(listener._ask)
-        in_loop(listener._ask)
+        in_loop(listener.ask)
+        in_loop(listener.ask)
         assert bots.starts == 1
     finally:
         propagation.use_bots(None)
@@ -350,8 +352,8 @@ def test_all_bots_are_due_after_a_restore(client: Client) -> None:
     tables = [new_table(["me", "greedy"], client) for _ in range(2)]
     driver = Driver()
     driver.start_again()
-    until(lambda: {*driver._plans} == {table.pk for table in tables}, "no plans")
-    assert all(plan.own for plan in driver._plans.values())
+    until(lambda: all(driver.planned(table.pk) is not None for table in tables), "no plans")
+    assert all((driver.planned(table.pk) or inf) <= monotonic() for table in tables)
 
 
 # --- Games whose moves are incomplete or damaged

@@ -27,7 +27,7 @@ def test_a_stream_of_one_process_sends_what_happens_in_the_other(pair) -> None: 
             assert aki.act(table, f"ticket {ticket}").status_code == 200
             while f"Lay a ticket on lot {lot}." not in read_event(lines):
                 pass
-            assert monotonic() - before < 10, "must arrive by NOTIFY, not by polling once a minute"
+            assert monotonic() - before < 30, "must arrive by NOTIFY, not by polling once a minute"
 
 
 def test_the_stream_of_a_stranger_ends_when_a_private_game_begins(pair) -> None:  # type: ignore[no-untyped-def]

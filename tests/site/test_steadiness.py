@@ -37,6 +37,7 @@ def walk_through(people, server, pictures, title, size, most):  # type: ignore[n
     return walk
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize(("title", "size", "most"), SHORT, ids=str)
 def test_the_table_stands_still(  # type: ignore[no-untyped-def]
     people, server: SeededServer, pictures: Path, title: str, size: Size, most: int

@@ -234,7 +234,7 @@ def test_bots_do_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     with people_first("address"):
         begin = monotonic()
         let_people_go_first()
-        assert monotonic() - begin < 10
+        assert monotonic() - begin < 60
 
 
 def test_a_failed_request_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +243,7 @@ def test_a_failed_request_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> No
         raise ZeroDivisionError
     begin = monotonic()
     let_people_go_first()
-    assert monotonic() - begin < 10
+    assert monotonic() - begin < 50, "nobody is waited for"
 
 
 @pytest.mark.django_db(transaction=True)

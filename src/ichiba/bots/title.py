@@ -1,4 +1,17 @@
-"""The bots of a title: what its package `bots` declares as `BOTS`."""
+"""The bots of a title: what its package `bots` declares as `BOTS`.
+
+The bots of all titles have the same parts, in modules with the same names:
+
+- `evaluate.py`: What is a position worth?
+- `candidates.py`: Which choices are worth a thought?
+- `rollout.py`: How do the others play on?
+- `policy.py`: What does the quick player do? It decides within microseconds, so that others can
+  look ahead with it. Where it has estimates of its own, it is in `quick/`.
+- `features.py`, `weights.json`: What is learned: positions in numbers, and how much each counts.
+- `lessons.py`: From which games is it learned?
+- `adviser.py`: Which choices are good for a person, and why?
+- `levels.py`: How weak are the levels, and what do they like?
+"""
 
 from collections.abc import Callable, Mapping
 from functools import cache

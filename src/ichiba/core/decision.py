@@ -1,4 +1,9 @@
-"""Decisions: one class each says what can be chosen, what that does, and how it is told."""
+"""Decisions: one class each says what can be chosen, what that does, and how it is told.
+
+A position names its open decision by a number, its phase (`phased`). What is forced is done in one
+place, `Decision.settle`. A title either asks for its decisions itself (`state.ask`), or its
+decisions only leave a phase and the driver goes on from there (`flowing`).
+"""
 
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 

@@ -1,4 +1,14 @@
-"""The kinds of errands: each is a function that does one, with the rules for doing it."""
+"""The kinds of errands: each is a function that does one, with the rules for doing it.
+
+An errand that only changes the database is done exactly once: in the transaction that deletes it.
+Another, such as a mail, can be repeated only if the process dies between sending and deleting; a
+mail then has the same `Message-ID`. What fails is tried again after 5 seconds, 20 seconds and so
+on. After the last try it is given up and stays for 30 days: `ichiba check`, `/admin/` and the
+metrics show it.
+
+To add a kind, decorate a function with `does`, and make sure that `server/asgi.py` imports its
+module.
+"""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -56,14 +66,14 @@ class GiveUp(Exception):  # noqa: N818
     """Trying again would not help. The message tells an operator why, without any secret."""
 
 
-_kinds: dict[str, Kind] = {}
+KINDS: dict[str, Kind] = {}
 
 
 def does(name: str, lane: Lane, *, most: int = MOST_TRIES) -> Callable[[Do], Do]:
     """Decorate the function that does errands of a kind."""
 
     def noted(do: Do) -> Do:
-        _kinds[name] = Kind(name, do, lane, most)
+        KINDS[name] = Kind(name, do, lane, most)
         return do
 
     return noted
@@ -71,10 +81,10 @@ def does(name: str, lane: Lane, *, most: int = MOST_TRIES) -> Callable[[Do], Do]
 
 def kind_of(task: Task) -> Kind:
     """Return the kind of a task."""
-    return _kinds[task.kind]
+    return KINDS[task.kind]
 
 
 def kinds_in(lanes: Iterator[Lane] | list[Lane]) -> list[str]:
     """Return the names of the kinds in these lanes."""
     chosen = {*lanes}
-    return [kind.name for kind in _kinds.values() if kind.lane in chosen]
+    return [kind.name for kind in KINDS.values() if kind.lane in chosen]

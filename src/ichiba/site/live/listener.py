@@ -28,7 +28,7 @@ async def hear_other_processes() -> None:
         if connection.vendor == "postgresql":
             await _listen_while_possible()
         await asyncio.sleep(settings.CONFIGURATION.poll_seconds)
-        await _ask()
+        await ask()
 
 
 async def _listen_while_possible() -> None:
@@ -38,7 +38,7 @@ async def _listen_while_possible() -> None:
     try:
         async with await psycopg.AsyncConnection.connect(**_line()) as line:
             await line.execute(f"LISTEN {propagation.CHANNEL}")
-            await _ask()
+            await ask()
             propagation.look_at_all_bots()
             while True:
                 async for notice in line.notifies(timeout=PROOF):
@@ -58,12 +58,12 @@ def _line() -> dict[str, Any]:
 async def _take(payload: str) -> None:
     table, _, process = payload.partition(" ")
     if table == propagation.ALL:
-        await _ask()
+        await ask()
     elif process != propagation.PROCESS and table.isdigit():
         propagation.heard(int(table))
 
 
-async def _ask() -> None:
+async def ask() -> None:
     """Compare the versions that pages show with those in the database."""
     global _epoch  # noqa: PLW0603 - one database a process
     try:

@@ -60,7 +60,7 @@ def findings(configuration: Configuration, mail_to: str | None) -> Iterator[Find
     yield from _clock()
     yield from _mail(configuration, mail_to)
     yield from _push(configuration)
-    yield from _errands()
+    yield from errands()
     yield from _internet(configuration)
 
 
@@ -202,7 +202,7 @@ def _push(configuration: Configuration) -> Iterator[Finding]:
     yield Finding(GOOD, "push", f"The key for push works. {count} browsers want notifications.")
 
 
-def _errands() -> Iterator[Finding]:
+def errands() -> Iterator[Finding]:
     """What was given up, with the last reason of each kind, and what nobody does."""
     if Errand._meta.db_table not in connection.introspection.table_names():
         return

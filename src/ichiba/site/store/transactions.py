@@ -1,7 +1,7 @@
 """Opens all transactions of the site, with a queue for the writers of SQLite.
 
 All code takes locks in one order: this queue, the database, the rows of tables in the order of
-their numbers. So there are no deadlocks.
+their numbers, the rows of errands. So there are no deadlocks.
 """
 
 from collections.abc import Callable, Iterator

@@ -205,6 +205,12 @@ class Driver:
         self._hurried.clear()
         Thread(target=self._plan_all, args=(self.wake,), daemon=True).start()
 
+    def planned(self, table: int) -> float | None:
+        """Return when a thread of this process will look at the table, if that is planned."""
+        with self._changed:
+            plan = self._plans.get(table)
+        return None if plan is None else plan.at
+
     def _plan_all(self, plan: Callable[[int], None]) -> None:
         try:
             for table, _owner in tables_with_bots():

@@ -1,7 +1,8 @@
 """Hints: what a strong player would do, for a person who plays against bots alone.
 
 A process of its own thinks about hints, one after the other, so that bots are not held up. A hint
-uses only what the person may know, and changes nothing at the table.
+uses only what the person may know, and changes nothing at the table. Its random numbers are made
+from the fingerprint of the shuffle, which everybody may know, not from the seed of the game.
 """
 
 from threading import Lock

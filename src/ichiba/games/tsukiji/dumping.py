@@ -25,7 +25,6 @@ class TsukijiDumping(Dumping[TsukijiTable]):
     """Positions of Tsukiji as plain data, and back."""
 
     def complete(self, table: TsukijiTable) -> None:
-        """Compute the hands."""
         laid = table.tickets if table.phase == VALUATION else [[] for _ in table.tickets]
         table.hands = [
             held & ~sum(TICKET_BIT[ticket] for ticket in {*tickets})

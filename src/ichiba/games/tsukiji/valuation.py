@@ -37,7 +37,6 @@ class Valuation(Step):
             self.settle(table, seat, self.choices(table, seat))
 
     def prompt(self, table: TsukijiTable, seat: int) -> Message:
-        """Names the lot."""
         return self.question(table, lot=len(table.tickets[seat]) + 1)
 
     def label(self, table: TsukijiTable, seat: int, action: int) -> Message:

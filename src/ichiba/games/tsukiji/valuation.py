@@ -73,7 +73,8 @@ def _finish(table: TsukijiTable, seat: int) -> None:
         table.tell("ready", seat=seat)
     actors = table.actors
     if len(actors) > 1:
-        table.actors = tuple([other for other in actors if other != seat])
+        at = actors.index(seat)
+        table.actors = actors[:at] + actors[at + 1 :]
     else:
         reveal_tickets(table)
 

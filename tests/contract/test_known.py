@@ -140,3 +140,24 @@ def test_holes_in_other_places_are_refused(title: str) -> None:
 def flat(value: Any) -> list[Any]:
     """All single values."""
     return [one for part in value for one in flat(part)] if isinstance(value, list) else [value]
+
+
+@pytest.mark.parametrize("title", ichiba.games())
+def test_every_choice_in_an_imagined_position_does_something(title: str) -> None:
+    """A choice that changes nothing is one that cannot be carried out, and a bot repeats it."""
+    game, rng = ichiba.load(title), Random(4)
+    for seed in range(MANY):
+        state = game.new(3, seed=seed)
+        for _ in range(40):
+            if not state.actors:
+                break
+            viewer = rng.choice((None, *range(3)))
+            known = game.from_known(state.known(viewer), rng)
+            for world in (known, state.determinize(viewer, rng)):
+                before = world.dump()
+                for seat in world.actors:
+                    for action in world.legal(seat)[:20]:
+                        twin = world.copy()
+                        twin.apply(seat, action)
+                        assert twin.dump() != before, game.notation(action)
+            play_some(state, rng, 1 + rng.randrange(5))

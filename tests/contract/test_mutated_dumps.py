@@ -130,6 +130,87 @@ def test_mutated_dumps_are_refused_or_playable(name: str, share: int) -> None:
 
 
 @pytest.mark.parametrize("name", ichiba.games())
+def test_mutated_knowledge_is_refused_or_playable(name: str) -> None:
+    game, rng, dumps, refused = ichiba.load(name), Random(7), positions(name, 7), 0
+    for number in range(FEW):
+        if not number % 5:
+            state = game.restore(next(dumps))
+        viewer = rng.choice((None, *range(state.players)))
+        changed = mutated(state.known(viewer), rng)
+        try:
+            world = game.from_known(changed, rng)
+        except ichiba.PositionError:
+            refused += 1
+        else:
+            play_on(world, rng)
+    assert 0 < refused < FEW
+
+
+def reached(name: str, *phases: str) -> ichiba.State:
+    """A position in one of these phases."""
+    rng, state = Random(3), ichiba.load(name).new(3, seed=3)
+    while state.phase_name not in phases:
+        state.apply(*random_step(state, rng))
+    return state
+
+
+def test_revealed_tickets_are_on_every_lot() -> None:
+    state, game = reached("tsukiji", "purchase"), ichiba.load("tsukiji")
+    for read, plain in (
+        (game.restore, state.dump()),
+        (lambda known: game.from_known(known, Random(1)), state.known(0)),
+    ):
+        tickets: Any = plain["tickets"]
+        with pytest.raises(ichiba.PositionError, match="“tickets”"):
+            read({**plain, "tickets": [tickets[0][:-1], *tickets[1:]]})
+
+
+def test_the_deck_is_enough_for_all_rounds() -> None:
+    dump = reached("tsukiji", "purchase").dump()
+    lots: Any = dump["lots"]
+    state = ichiba.load("tsukiji").new(3, seed=3)
+    while state.actors:
+        state.apply(*random_step(state, Random(3)))
+    late = {**state.dump(), "phase": dump["phase"], "lots": lots}
+    changed = {name: dump[name] for name in ("round", "past_spaces", "actors", "turn", "tiles")}
+    with pytest.raises(ichiba.PositionError, match="“deck”"):
+        ichiba.load("tsukiji").restore({**late, **changed, "values": dump["values"]})
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "named"),
+    [("good", 4, "good"), ("origin", 0, "origin"), ("supply", 0, "supply")],
+)
+def test_a_store_that_is_being_opened_exists(field: str, value: int, named: str) -> None:
+    game, rng = ichiba.load("shinjuku"), Random(3)
+    state = game.new(3, seed=3)
+    while True:
+        dump: dict[str, Any] = {**state.dump()}
+        if state.phase_name == "pay" and dump["station"] >= 0 > max(dump["origin"], dump["kind"]):
+            break
+        state.apply(*random_step(state, rng))
+    changed = [0] * len(dump["supply"]) if field == "supply" else value
+    with pytest.raises(ichiba.PositionError, match=f"“{named}”"):
+        game.restore({**dump, field: changed})
+
+
+@pytest.mark.parametrize("other", [None, 5, True, [], "x", [{}]])
+@pytest.mark.parametrize("name", ichiba.games())
+def test_anything_but_a_dump_is_refused_in_words(name: str, other: Any) -> None:
+    game = ichiba.load(name)
+    for read in (game.restore, lambda known: game.from_known(known, Random(1))):
+        with pytest.raises(ichiba.PositionError, match="it is not an object with fields"):
+            read(other)
+
+
+@pytest.mark.parametrize("name", ichiba.games())
+def test_a_field_whose_name_cannot_be_printed_is_refused_in_words(name: str) -> None:
+    game = ichiba.load(name)
+    with pytest.raises(ichiba.PositionError, match=r"“\?” is out of range"):
+        game.restore({**game.new(3, seed=1).dump(), "\ud800": 1})
+
+
+@pytest.mark.parametrize("name", ichiba.games())
 def test_a_dump_of_a_game_still_restores(name: str) -> None:
     dumps = positions(name, 3)
     for _ in range(20):

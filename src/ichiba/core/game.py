@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from ichiba.core.actions import ActionTable
 from ichiba.core.changing import in_force
-from ichiba.core.errors import PositionError, SetupError, StuckError
+from ichiba.core.errors import PositionError, SetupError
 from ichiba.core.fingerprints import compared, fingerprint
 from ichiba.core.messages import Arguments, Reason
 from ichiba.core.numbers import as_number
@@ -146,7 +146,7 @@ class Game(ABC):
             if state.known(viewer) != known:
                 raise self._origin.error(wrong)
             world = state.determinize(viewer, rng)
-            if _has_choices(world):
+            if is_playable(world):
                 return world
         raise self._origin.error(wrong)
 
@@ -230,11 +230,3 @@ class Game(ABC):
     def rulings(self, language: str = "en") -> Sequence[Ruling]:
         """What we decided where the printed rules are silent or unclear."""
         return rulings(self.package, language)
-
-
-def _has_choices(world: State) -> bool:
-    """Whether whoever has to decide can do something with their hidden pieces."""
-    try:
-        return all(world.legal(actor) for actor in world.actors)
-    except StuckError:
-        return False

@@ -14,8 +14,10 @@ class Origin(NamedTuple):
     title: str
     revision: int
 
-    def check(self, plain: Mapping[str, object]) -> None:
+    def check(self, plain: object) -> None:
         """Raise PositionError unless the dump was made by this game in this revision."""
+        if not isinstance(plain, Mapping):
+            raise self.error(PositionError.of("core.error.position_none"))
         game, revision = plain.get("game"), plain.get("revision")
         if game != self.name:
             raise self.error(PositionError.of("core.error.position_game", game=str(game)))

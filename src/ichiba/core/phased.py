@@ -52,10 +52,11 @@ class PhasedState(State):
         """
         if seat not in self.actors:
             return []
-        choices = self.decisions[self.phase].choices(self, seat)
-        if not choices:
-            raise StuckError(self.decisions[self.phase].name)
-        return choices
+        decision = self.decisions[self.phase]
+        choices = decision.choices(self, seat)
+        if choices:
+            return choices
+        raise StuckError(decision.name)
 
     def apply(self, seat: int, action: int) -> None:
         """Carry out an action. It must be legal; this is not checked."""

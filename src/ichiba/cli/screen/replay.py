@@ -57,7 +57,6 @@ class ReplayScreen(Canvas[None]):
         )
 
     def footer(self) -> str:
-        """The keys."""
         return self.say("footer_replay")
 
     def action_step(self, moves: int) -> None:

@@ -108,6 +108,8 @@ class Words:
             asked = (sentence, _pack(arguments), self.reader, *self.names)
         except (TypeError, OverflowError):  # not plain data, or a huge number
             return self._composed(sentence, arguments or {})
+        except UnicodeEncodeError:  # half a character, which nobody could print
+            return self._composed(sentence, arguments or {}).encode(errors="replace").decode()
         said = self._said.get(asked)
         if said is None:
             said = self._composed(sentence, arguments or {})

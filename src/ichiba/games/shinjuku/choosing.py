@@ -36,7 +36,6 @@ class EndTurn(Part[ShinjukuTable]):
         end_turn(table)
 
     def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:
-        """Always the same."""
         return self.say("end")
 
 
@@ -87,7 +86,6 @@ class Finish(Step):
         end_turn(table)
 
     def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:
-        """Always the same."""
         return self.say("end")
 
     def comes_first(self, table: ShinjukuTable, seat: int) -> Reason:

@@ -12,6 +12,7 @@ from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.city import CITY
 from ichiba.games.shinjuku.customers import KIND_COUNT, KINDS
 from ichiba.games.shinjuku.data import (
+    DEPARTMENT,
     GOODS,
     NAME,
     REVISION,
@@ -117,6 +118,19 @@ def _wrong_choices(table: ShinjukuTable) -> Iterator[str]:
     store = {OPEN: NONE, UPGRADE: store_of(table.player, table.good)}.get(table.action)
     if store is not None and table.stores[station] != store:
         yield "station"
+    if table.action in (OPEN, UPGRADE) and table.good == DEPARTMENT:
+        yield "good"
+    elif table.action == OPEN:
+        yield from _wrong_origin(table)
+
+
+def _wrong_origin(table: ShinjukuTable) -> Iterator[str]:
+    """The store to be opened is in the supply, or on the map at its origin."""
+    player, good, origin = table.player, table.good, table.origin
+    if origin == NONE and not table.supply[player * len(GOODS) + good]:
+        yield "supply"
+    if origin != NONE and table.stores[origin] != store_of(player, good):
+        yield "origin"
 
 
 def _too_many(table: ShinjukuTable) -> Iterator[str]:

@@ -56,7 +56,6 @@ class ExpandFirst(_TrackStep):
     kinds = (TRACK,)
 
     def choices(self, table: ShinjukuTable, seat: int) -> list[int]:
-        """All free links."""
         return table.free_track[:]
 
     def take(self, table: ShinjukuTable, seat: int, action: int) -> None:

@@ -41,7 +41,6 @@ class _Group(Kind):
     is_plain = False
 
     def start(self, table: Any) -> int:
-        """Nobody."""
         return 0
 
     def plain(self, value: int, table: Any) -> list[int]:
@@ -63,7 +62,6 @@ class _Hands(Kind):
     is_plain = False
 
     def start(self, table: Any) -> list[int]:
-        """No cards."""
         return [0] * (table.setup.players * CITY.wards)
 
     def plain(self, value: list[int], table: Any) -> list[list[int]]:
@@ -73,7 +71,6 @@ class _Hands(Kind):
         return [[ward for ward in wards for _ in range(value[at + ward])] for at in places]
 
     def read(self, plain: Any, table: Any) -> list[int]:
-        """Count the cards."""
         hands = [Counter(hand) for hand in by_seat(some(WARD)).read(plain, table)]
         return [hand[ward] for hand in hands for ward in range(CITY.wards)]
 

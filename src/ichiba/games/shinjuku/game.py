@@ -69,7 +69,6 @@ class Shinjuku(Game):
         ]
 
     def spec(self, players: int, options: Values) -> Spec:
-        """What observations have."""
         return spec(self.setup(players, options))
 
     def setup(self, players: int, options: Values) -> Setup:

@@ -62,7 +62,6 @@ class FreeIncome(Step):
         return self.question(table, seat=table.player)
 
     def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:
-        """Drawing, or not."""
         return self.say("take_income" if action == INCOME else "decline")
 
     def comes_first(self, table: ShinjukuTable, seat: int) -> Reason:

@@ -111,11 +111,9 @@ class MoveStart(Step):
         _arrive(table, seat, action - AT)
 
     def prompt(self, table: ShinjukuTable, seat: int) -> Message:
-        """Names the ward."""
         return self.question(table, ward=ward_name(table.ward))
 
     def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:
-        """The station."""
         return self.say("start", station=station_name(action - AT))
 
     def why_not(self, table: ShinjukuTable, seat: int, action: int) -> Reason:

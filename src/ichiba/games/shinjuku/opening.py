@@ -51,7 +51,6 @@ class Open(TurnAction):
         return self.no("no_open" if table.empty else "city_full")
 
     def paid(self, table: ShinjukuTable, seat: int) -> None:
-        """Place the store."""
         good, station, origin = table.good, table.station, table.origin
         if origin == NONE:
             at = seat * len(GOODS) + good
@@ -123,7 +122,6 @@ class OpenStore(Step):
         ask_payment(table, seat, 1 << CITY.ward_of[table.station])
 
     def prompt(self, table: ShinjukuTable, seat: int) -> Message:
-        """Names the station."""
         return self.question(table, station=station_name(table.station))
 
     def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:

@@ -134,7 +134,6 @@ class PayThree(Step):
         return self.question(table, cards=table.three)
 
     def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:
-        """The card."""
         return self.say("give_card", card=ward_name(action - PAY))
 
     def why_not(self, table: ShinjukuTable, seat: int, action: int) -> Reason:

@@ -57,7 +57,6 @@ class ShinjukuState(ShinjukuTable):
         return view.view(self, seat)
 
     def packed(self, seat: int, kind: str) -> bytes:
-        """What `observe` writes."""
         return observation.packed(self, seat, kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
@@ -128,7 +127,6 @@ class ShinjukuState(ShinjukuTable):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winners."""
         return scoring.winners(self)
 
     def census(self) -> dict[str, int]:

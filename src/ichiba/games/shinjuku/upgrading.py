@@ -141,7 +141,6 @@ class UpgradeCustomer(Step):
         ask_payment(table, seat, 1 << CITY.ward_of[table.station])
 
     def label(self, table: ShinjukuTable, seat: int, action: int) -> Message:
-        """The customer."""
         return self.say("spend", customer=customer_key(action - GIVE))
 
     def why_not(self, table: ShinjukuTable, seat: int, action: int) -> Reason:

@@ -155,7 +155,6 @@ class Activity(Step):
         table.phase = RESUMING
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
-        """Names the boat."""
         return self.question(table, boat=BOAT_KEY[table.boat])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
@@ -167,7 +166,6 @@ class Activity(Step):
         return _catcher(table, action).catch_label(action)
 
     def comes_first(self, table: MarketTable, seat: int) -> Reason:
-        """Names the boat."""
         return self.no("first_activity", boat=BOAT_KEY[table.boat])
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:

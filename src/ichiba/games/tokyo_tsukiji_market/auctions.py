@@ -60,11 +60,9 @@ class Bidding(Step):
             _reveal(table)
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
-        """Names the lot."""
         return self.question(table, tokens=[*fish_told(table.crate), *tokens_told(table.prize)])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The amount."""
         return self.say("bid", yen=yen_of(action))
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:

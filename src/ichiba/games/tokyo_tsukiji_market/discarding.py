@@ -33,7 +33,6 @@ class StartDiscarding(Choice):
         table.phase = DISCARDING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Discard."""
         return self.say("discard", "turn")
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:

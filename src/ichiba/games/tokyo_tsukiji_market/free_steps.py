@@ -53,7 +53,6 @@ class OpenPort(Choice):
         table.tell("port", seat=seat, yen=PORT_PRICE)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The price."""
         return self.say("port", yen=PORT_PRICE)
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
@@ -80,7 +79,6 @@ class ReturnLicense(Choice):
         table.tell("returned", seat=seat, fish=FISH_KEY[fish])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The fish."""
         return self.say("return", fish=FISH_KEY[action - RETURN])
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
@@ -106,7 +104,6 @@ class DryBarrel(Choice):
             table.tell("dried", seat=seat, fish=FISH_KEY[fish])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The fish."""
         return self.say("dry_barrel", fish=FISH_KEY[DRYING[action - DRY_BARREL]])
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
@@ -128,7 +125,6 @@ class DryToken(Choice):
         table.tell("dried_token", seat=seat, token=TOKEN_KEY[kind])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The token."""
         return self.say("dry_token", token=TOKEN_KEY[DRYING_TOKENS[action - DRY_TOKEN]])
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
@@ -149,7 +145,6 @@ class AssignBuyer(Choice):
         table.tell("assigned", seat=seat, seats=[action - ASSIGN])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The other player."""
         return self.say("assign", seat=action - ASSIGN)
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:

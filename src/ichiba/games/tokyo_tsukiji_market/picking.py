@@ -127,7 +127,6 @@ class Picking(Step):
         return {CATCH: "catching", DRY_BARREL: "himono", REPRICE: "harbor"}.get(kind, "mackerel")
 
     def choices(self, table: MarketTable, seat: int) -> list[int]:
-        """The different pieces."""
         return [WHICH + place for place in range(len(candidates(table, seat)))]
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:

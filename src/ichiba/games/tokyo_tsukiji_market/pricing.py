@@ -55,11 +55,9 @@ class Pricing(Step):
             _set_price(table, seat, COLUMNS[column])
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
-        """Names the item."""
         return self.question(table, item=ITEM_KEY[ITEM_OF[table.to_price[0]]])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The price."""
         column = action - COLUMN
         if column == OTHER_COLUMN:
             return self.say("any_price")
@@ -79,15 +77,12 @@ class PricingFreely(Step):
         return _FREE_PRICES[:]
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Set the price."""
         _set_price(table, seat, yen_of(action))
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
-        """Names the item."""
         return self.question(table, item=ITEM_KEY[ITEM_OF[table.to_price[0]]])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The price."""
         return self.say("price", yen=yen_of(action))
 
 

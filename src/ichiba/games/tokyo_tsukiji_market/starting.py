@@ -38,7 +38,6 @@ class UseFreezer(Step):
         table.phase = RESUMING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """Freeze or degrade."""
         return self.say("freeze" if action == FREEZE else "degrade")
 
 

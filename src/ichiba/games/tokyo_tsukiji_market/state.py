@@ -51,7 +51,6 @@ class MarketState(MarketTable):
         return view.view(self, seat)
 
     def packed(self, seat: int, kind: str) -> bytes:
-        """What `observe` writes."""
         return observation.packed(self, seat, kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:

@@ -67,7 +67,6 @@ class Transfer(Choice):
         table.phase = TRANSFERRING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The ship."""
         return self.say("transfer", boat=BOAT_KEY[action - TRANSFER])
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
@@ -98,11 +97,9 @@ class Transferring(Step):
             table.phase = CHOOSING_BARGE
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
-        """Names the ship."""
         return self.question(table, boat=BOAT_KEY[table.carrier])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The fish."""
         return self.say("transfer_fish", fish=FISH_KEY[action - CATCH])
 
 
@@ -132,5 +129,4 @@ class ChoosingBarge(Step):
         table.phase = RESUMING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The barge."""
         return self.say("to_barge", boat=BOAT_KEY[action - BOAT])

@@ -267,7 +267,6 @@ class Leave(Choice):
         table.visit = NO_MARKET
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The market."""
         return self.say("leave", market=MARKET_KEY[table.visit])
 
     def why_not(self, table: MarketTable, seat: int, action: int) -> Reason:
@@ -340,7 +339,6 @@ class Visit(Menu[MarketTable]):
         board.interact(table, seat, action)
 
     def prompt(self, table: MarketTable, seat: int) -> Message:
-        """Names the market."""
         filling = bool(table.lot) or table.space != NO_SPACE
         return self.question(table, "filling" if filling else "", market=MARKET_KEY[table.visit])
 
@@ -378,5 +376,4 @@ class TradeIn(Step):
         table.setup.boards[table.visit].trade_in(table, seat, action - BOAT)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
-        """The ship."""
         return self.say("trade_in", boat=BOAT_KEY[action - BOAT])

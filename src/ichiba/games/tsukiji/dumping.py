@@ -9,9 +9,11 @@ from ichiba.core.dumping import Dumping
 from ichiba.core.origin import Origin
 from ichiba.games.tsukiji.data import (
     CARDS,
+    CARDS_IN_LOT,
     NAME,
     NORMAL_TICKETS,
     REVISION,
+    ROUNDS,
     TICKET_BIT,
     TITLE,
 )
@@ -23,7 +25,6 @@ class TsukijiDumping(Dumping[TsukijiTable]):
     """Positions of Tsukiji as plain data, and back."""
 
     def complete(self, table: TsukijiTable) -> None:
-        """Compute the hands."""
         laid = table.tickets if table.phase == VALUATION else [[] for _ in table.tickets]
         table.hands = [
             held & ~sum(TICKET_BIT[ticket] for ticket in {*tickets})
@@ -56,6 +57,7 @@ class TsukijiDumping(Dumping[TsukijiTable]):
             "open_yakuza": bool(table.open_yakuza)
             if phase == YAKUZA_GIFT
             else phase == TAKUSAN_PLACE or not table.open_yakuza,
+            "deck": len(table.deck) >= (ROUNDS - table.round) * lots * CARDS_IN_LOT,
             "past_spaces": len(table.past_spaces) == table.round + (phase != VALUATION),
         }
         yield from (name for name, is_right in checks.items() if not is_right)
@@ -69,6 +71,8 @@ def _wrong_tickets(table: TsukijiTable, seat: int) -> Iterator[str]:
     if held & NORMAL_TICKETS != NORMAL_TICKETS:
         yield "held"
     if table.phase != VALUATION:
+        if len(laid) != table.setup.lots:
+            yield "tickets"
         return
     missing = table.setup.lots - len(laid)
     if len({*laid}) != len(laid) or not all(held & TICKET_BIT[ticket] for ticket in laid):

@@ -46,7 +46,6 @@ class Tsukiji(Game):
         return ROUNDS * players * (players + 1 + 1 + CARDS_IN_LOT)
 
     def spec(self, players: int, options: Values) -> Spec:
-        """What observations have."""
         return spec(self.setup(players, options))
 
     def setup(self, players: int, options: Values) -> Setup:

@@ -39,7 +39,6 @@ class TsukijiState(TsukijiTable):
         return view.view(self, seat)
 
     def packed(self, seat: int, kind: str) -> bytes:
-        """What `observe` writes."""
         return pack(observation.numbers(self, seat), kind)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
@@ -65,7 +64,6 @@ class TsukijiState(TsukijiTable):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winners."""
         return scoring.winners(self)
 
     def census(self) -> dict[str, int]:

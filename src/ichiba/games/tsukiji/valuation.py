@@ -37,7 +37,6 @@ class Valuation(Step):
             self.settle(table, seat, self.choices(table, seat))
 
     def prompt(self, table: TsukijiTable, seat: int) -> Message:
-        """Names the lot."""
         return self.question(table, lot=len(table.tickets[seat]) + 1)
 
     def label(self, table: TsukijiTable, seat: int, action: int) -> Message:
@@ -74,7 +73,8 @@ def _finish(table: TsukijiTable, seat: int) -> None:
         table.tell("ready", seat=seat)
     actors = table.actors
     if len(actors) > 1:
-        table.actors = tuple([other for other in actors if other != seat])
+        at = actors.index(seat)
+        table.actors = actors[:at] + actors[at + 1 :]
     else:
         reveal_tickets(table)
 

@@ -34,7 +34,6 @@ class ApiMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Handle one request."""
         if not request.path.startswith(ROOT):
             return self.get_response(request)
         response = by_status(413) if _too_large(request) else self.get_response(request)

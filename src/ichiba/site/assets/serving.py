@@ -37,7 +37,6 @@ class AssetsMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Handle one request."""
         found = None
         if request.path.startswith(settings.STATIC_URL) and request.method in ("GET", "HEAD"):
             found = _HASHED.fullmatch(request.path.removeprefix(settings.STATIC_URL))

@@ -33,7 +33,6 @@ class ProbesMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Handle one request."""
         answer = _ANSWERS.get(request.path)
         return self.get_response(request) if answer is None else answer(request)
 

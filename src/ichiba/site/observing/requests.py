@@ -28,7 +28,6 @@ class ObservingMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Handle one request."""
         given = request.headers.get(HEADER, "")
         identity = given if _FIT.fullmatch(given) else token_hex(8)
         before = request_id.set(identity)

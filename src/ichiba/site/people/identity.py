@@ -51,7 +51,6 @@ class PersonMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: Request) -> HttpResponse:
-        """Handle one request."""
         request.person = _person_of(request)
         _end_foreign_session(request)
         known = _mark(request.person)

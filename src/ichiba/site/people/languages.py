@@ -47,7 +47,6 @@ class OwnLanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: Request) -> HttpResponse:
-        """Handle one request."""
         own = None if request.person is None else offered(request.person.language)
         chosen = request.GET.get(PARAMETER, "") or request.COOKIES.get(
             settings.LANGUAGE_COOKIE_NAME, ""

@@ -26,7 +26,6 @@ class CompressionMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Handle one request."""
         response = self.get_response(request)
         if not _may_be_compressed(response):
             return response

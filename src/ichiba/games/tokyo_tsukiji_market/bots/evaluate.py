@@ -23,7 +23,7 @@ from ichiba.games.tokyo_tsukiji_market.goods import FISH_OF, ITEM_OF, PRICE_OF, 
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources, resources
 from ichiba.games.tokyo_tsukiji_market.markets.registry import FISH_MARKETS
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, SEA
+from ichiba.games.tokyo_tsukiji_market.table import NO_END, OPEN, SEA
 
 _YEN: Final = BOX.end.yen_per_resource.value
 # The part of its price that a barrel at sea, or a token sold by auction, is expected to bring.
@@ -98,7 +98,7 @@ def premium(world: MarketState, kind: int) -> int:
         return EXTRA[kind] if world.status[TOKEN_FISH[kind]] else 0
     if SETS[kind]:
         return HALF_SET
-    return GROWTH[kind] if world.turns_left == NOBODY else 0
+    return GROWTH[kind] if world.turns_left == NO_END else 0
 
 
 def debts(world: MarketState) -> list[int]:
@@ -122,8 +122,8 @@ class Worth:
         speed = pace(world, seat, now)
         self.slow = speed is not None and speed < SLOW
         self.share = BARGAIN if self.slow else SHARE_OF_PRICE
-        self.last_turn = world.turns_left != NOBODY
-        self.buyers_follow = world.turns_left == NOBODY or world.turns_left > 1
+        self.last_turn = world.turns_left != NO_END
+        self.buyers_follow = world.turns_left == NO_END or world.turns_left > 1
         self.demand = [self._demand(world, fish) for fish in range(NUM_FISH)]
         self.demand.append(max(marginal(world, one, TOKEN["takoyaki"]) for one in self.others))
         # What a barrel of each fish brings with suitable boats; `catch`: with the boats owned now.

@@ -13,7 +13,7 @@ from ichiba.games.tokyo_tsukiji_market.ending import standing
 from ichiba.games.tokyo_tsukiji_market.goods import PRICE_OF
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import NOBODY
+from ichiba.games.tokyo_tsukiji_market.table import NO_END
 
 # By seat. Yen are counted in thousands.
 FEATURES: Final = (
@@ -41,7 +41,7 @@ _END: Final = BOX.end
 
 def stage(world: MarketState) -> float:
     """From 1 at the beginning of a game to 0 at its end."""
-    if world.turns_left != NOBODY:
+    if world.turns_left != NO_END:
         return 0.0
     way = max(max(world.money) / _END.yen.value, max(all_resources(world)) / _END.resources.value)
     return 1.0 - min(way, 1.0)
@@ -59,7 +59,7 @@ def features(world: MarketState, worths: Sequence[Worth]) -> list[list[float]]:
     """By seat: what `FEATURES` names."""
     stocks, money = all_resources(world), world.money
     ranks, loans = standing(stocks), debts(world)
-    is_ending = world.turns_left != NOBODY
+    is_ending = world.turns_left != NO_END
     rows = []
     for seat, worth in enumerate(worths):
         yen = money[seat] + stocks[seat] * _END.yen_per_resource.value

@@ -4,7 +4,7 @@ from typing import Final
 
 from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import NOBODY
+from ichiba.games.tokyo_tsukiji_market.table import NO_END
 
 _RICHEST: Final = BOX.end.yen.value
 _MOST: Final = BOX.end.resources.value
@@ -50,7 +50,7 @@ def turns_left(
 
     If no company at the table earns much, the game will take longer than a lively one.
     """
-    if world.turns_left != NOBODY:
+    if world.turns_left != NO_END:
         return 0.0
     rest = 1 - min(now, 0.9)
     left = min(_WHOLE_GAME * rest + 0.5, HORIZON)

@@ -32,7 +32,7 @@ from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources
 from ichiba.games.tokyo_tsukiji_market.markets.registry import YARDS
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NOBODY, TURN
+from ichiba.games.tokyo_tsukiji_market.table import BIDDING, NO_END, NO_MARKET, TURN
 
 # At the end of the game: yen that a win is worth, besides the lead.
 _VICTORY: Final = 2000.0
@@ -85,7 +85,7 @@ class Foresight:
         self._mind = mind
         self._seat = mind.seat
         self._turn = world.turns_begun
-        self._is_ending = world.turns_left != NOBODY
+        self._is_ending = world.turns_left != NO_END
         self._dull: set[_Visit] = set()
 
     def after(self, world: MarketState, action: int) -> float:
@@ -137,12 +137,12 @@ class Foresight:
     def _estimate(self, world: MarketState) -> float:
         """What a position is worth by the estimates from before the round, so that only what has
         happened in it makes a difference."""
-        if self._is_ending or world.turns_left == NOBODY:
+        if self._is_ending or world.turns_left == NO_END:
             return self._compare(world)
         lead = max(-_END, min(_END, _lead(world, self._seat)))
         if world.trigger == self._seat:
             lead = min(lead, 0.0)  # the chance to end the game with a lead counts anyway
-        turns_left, world.turns_left = world.turns_left, NOBODY
+        turns_left, world.turns_left = world.turns_left, NO_END
         value = self._compare(world)
         world.turns_left = turns_left
         return value + lead
@@ -220,7 +220,7 @@ class _TurnMind(Mind):
             len(world.fleet[seat]),
             len(world.in_play),
             world.money[seat] // _PURSE,
-            world.turns_left != NOBODY,
+            world.turns_left != NO_END,
         )
 
     def _is_dull(self, world: MarketState, sign: Sign, action: int) -> bool:
@@ -232,7 +232,7 @@ class _TurnMind(Mind):
 
     def is_pointless(self, world: MarketState, action: int) -> bool:
         """Also markets without anything to sell, and yards without a ship to buy."""
-        market = _MARKET_OF.get(action, NOBODY)
+        market = _MARKET_OF.get(action, NO_MARKET)
         if 0 <= market < NUM_FISH:
             return not self._has_business(world, market)
         if market in YARDS and self.worth.turns:
@@ -298,7 +298,7 @@ class Lookahead:
         self._manners = [GREEDY] * players
         self._manners[seat] = sharp(players)
         self._memory: Memory = {}
-        self._is_ending = world.turns_left != NOBODY
+        self._is_ending = world.turns_left != NO_END
         # All tries are compared by the same estimates, otherwise their differences would be lost
         # in the noise of new ones.
         self._worths = estimates(world)
@@ -309,6 +309,6 @@ class Lookahead:
 
     def describe(self, world: MarketState) -> tuple[float, list[list[float]]]:
         """The stage and the features of a position, as the learned values see it."""
-        changed = self._is_ending != (world.turns_left != NOBODY)
+        changed = self._is_ending != (world.turns_left != NO_END)
         worths = estimates(world) if changed else self._worths
         return stage(world), features(world, worths)

@@ -5,7 +5,7 @@ from typing import Final
 from ichiba.games.tokyo_tsukiji_market.data import RESOURCE, TOKEN_FISH, TOKEN_WORTH
 from ichiba.games.tokyo_tsukiji_market.markets.registry import FISH_MARKETS
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import NOBODY
+from ichiba.games.tokyo_tsukiji_market.table import NO_END
 
 YEN: Final = RESOURCE
 # What a sale for more than the resources costs: a visit, and the resources if there are any.
@@ -36,7 +36,7 @@ def token_yen(world: MarketState, seat: int, kind: int) -> int:
         return yen + EXTRA[kind] if world.status[TOKEN_FISH[kind]] else yen
     if SETS[kind]:
         return yen + HALF_SET
-    return yen + GROWTH[kind] if world.turns_left == NOBODY else yen
+    return yen + GROWTH[kind] if world.turns_left == NO_END else yen
 
 
 def own_yen(world: MarketState, seat: int, kind: int) -> int:

@@ -188,11 +188,9 @@ class BoardWithoutVisits(ExternalMarket):
     restricted = True
 
     def may_enter(self, table: MarketTable, seat: int) -> bool:
-        """Nobody may."""
         return False
 
     def interactions(self, table: MarketTable, seat: int) -> list[int]:
-        """There are none."""
         return []
 
     def could_interact(self, table: MarketTable, seat: int, money: int, room: int) -> bool:

@@ -107,7 +107,6 @@ class Himono(FishMarket):
         return [DRY_CATCH + fish for fish in fishes if markets[fish].licenses_free(table, seat)]
 
     def caught(self, action: int) -> tuple[int, int]:
-        """The small fish."""
         return action - DRY_CATCH, 1
 
     def catch_label(self, action: int) -> Message:

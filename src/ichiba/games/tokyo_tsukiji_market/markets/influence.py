@@ -71,7 +71,6 @@ class Influence(ExternalMarket):
         return self.price if action in (BUYER, NEW_FISH, NEW_EXTERNAL) else 0
 
     def why_come(self, table: MarketTable, seat: int) -> Message | None:
-        """The price."""
         return self.because("influence", yen=self.price) if self.could_come(table, seat) else None
 
     def has_crashed(self, table: MarketTable) -> bool:

@@ -57,7 +57,6 @@ class Sardines(FishMarket):
         self.tell(table, "iwashi", seat=seat, yen=self.can_price)
 
     def set_aside(self, table: MarketTable) -> int | None:
-        """The canned Sardines."""
         return table.iwashi
 
     def price_of(self, action: int) -> int:

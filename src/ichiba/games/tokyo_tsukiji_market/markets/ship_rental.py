@@ -95,7 +95,6 @@ class ShipRental(ExternalMarket):
         return self.say("rent", boat=TYPE_KEY[boat_type], market=market, yen=self.rent(boat_type))
 
     def price_of(self, action: int) -> int:
-        """The rent."""
         kind = kind_of(action)
         return self.rent(action - kind) if kind in (BUY_BOAT, USED_BOAT) else 0
 

@@ -42,7 +42,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 )
 from ichiba.games.tokyo_tsukiji_market.holding import all_resources, spaces_used
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
-from ichiba.games.tokyo_tsukiji_market.table import NOBODY, OPEN, PORTS
+from ichiba.games.tokyo_tsukiji_market.table import NO_END, OPEN, PORTS
 
 # How many resources the others may gain on a player until the end: at least, and more a turn.
 _SLACK: Final = 1.0
@@ -83,7 +83,7 @@ class Estimates:
         self.rivalry = RIVALRY / (players - 1)
         self.fishes = [market for market in world.in_play if market < NUM_FISH]
         self.stocks = all_resources(world)
-        self.last_turn = world.turns_left != NOBODY
+        self.last_turn = world.turns_left != NO_END
         self.buyers_follow = not self.last_turn or world.turns_left > 1
         now = progress(world, seat, (*world.money, *self.stocks))
         speed = pace(world, seat, now)

@@ -65,6 +65,13 @@
       const place = box(one);
       if (place) fixed[one.id] = place.slice(0, 2);
     }
+    // What others sell changes from turn to turn, but stays in its place during a turn.
+    const wares = {};
+    for (const one of area?.querySelectorAll(".lots > .lot[id]") ?? []) {
+      const place = box(one);
+      if (place) wares[one.id] = place.slice(0, 2);
+      delete fixed[one.id];
+    }
     const points = [0.2, 0.35, 0.5, 0.65, 0.8].flatMap((across) =>
       [0.2, 0.4, 0.6, 0.8].map((down) => [innerWidth * across, top + (bottom - top) * down]),
     );
@@ -80,6 +87,8 @@
         : [0, 0],
       places,
       fixed,
+      wares,
+      round: document.querySelector(".course-progress")?.textContent,
       drawn: hits.filter((one) => one && one !== area && area?.contains(one)).length / hits.length,
       scrolls: scrolls.splice(0),
     };

@@ -80,13 +80,19 @@ class SteadyWalk(Walk):
             for part in ("board", "tray", "scroll"):
                 if before[part] != now[part]:
                     self.tell(now, f"{part} was at {before[part]}, is at {now[part]}")
-            for part in before["fixed"].keys() & now["fixed"].keys():
-                was, place = before["fixed"][part], now["fixed"][part]
-                if max(abs(one - other) for one, other in zip(was, place, strict=True)) > NEAR:
-                    self.tell(now, f"{part} was at {was}, is at {place}")
+            self.compare_parts(now, before["fixed"], now["fixed"])
+            if before["round"] == now["round"]:
+                self.compare_parts(now, before["wares"], now["wares"])
             self.check(now, "")
         else:
             self.compare_on_phone(before, now)
+
+    def compare_parts(self, now: dict, before: dict, after: dict) -> None:  # type: ignore[type-arg]
+        """What is on both pages is in the same place."""
+        for part in before.keys() & after.keys():
+            was, place = before[part], after[part]
+            if max(abs(one - other) for one, other in zip(was, place, strict=True)) > NEAR:
+                self.tell(now, f"{part} was at {was}, is at {place}")
 
     def check(self, now: dict, when: str) -> None:  # type: ignore[type-arg]
         """What holds at any time in a wide window."""

@@ -6,6 +6,7 @@ import pytest
 
 from ichiba.core.words import Words
 from ichiba.games.shinjuku.board.atlas import atlas_of
+from ichiba.games.shinjuku.board.chips import Chips
 from ichiba.games.shinjuku.board.prospects import CARD, NOTHING, THREE, WILD, Prospects
 from ichiba.games.shinjuku.board.web import present
 from shinjuku.scene import Scene
@@ -144,6 +145,15 @@ def test_a_move_says_what_it_has_brought_and_who_stays() -> None:
     [gift] = shown["move"]["given"]
     assert (gift["store"], gift["in"]) == ("Your store", "in Akihabara")
     assert shown["move"]["stay"] == "stays in Chiyoda"
+
+
+def test_chips_of_neighbouring_stations_do_not_cover_each_other() -> None:
+    stations = atlas_of("tokyo").stations
+    chips = Chips(width=1000)
+    iidabashi, ueno = stations["iidabashi"], stations["ueno"]
+    assert chips.side(iidabashi.at, iidabashi.label, 1) == "n", "opposite the name"
+    assert chips.side(ueno.at, ueno.label, 1) != "w", "the other chip is there"
+    assert Chips(width=1000).side(ueno.at, ueno.label, 1) == "w"
 
 
 def test_everybody_sees_who_takes_a_customer_but_only_the_mover_what_would_happen() -> None:

@@ -173,6 +173,17 @@ def test_each_of_two_barrels_gets_the_price_that_its_owner_wants(people) -> None
         ask(aki, new)
     expect(aki.locator(".harbor.mine .ware .tag")).to_have_text(["¥700", "¥1,500"])
 
+    # Ben buys one of them. The other one stays where it is, so that a second click does not buy it.
+    while aki.locator("#table").get_attribute("data-turn") == "yes":
+        decide(aki, next(move for move in ("done", "end", "pass") if move in moves(aki)))
+    decide_all(ben, "purchase")
+    wares = ben.locator("#others .lot")
+    expect(wares).to_contain_text(["¥700", "¥1,500"])
+    place = wares.last.evaluate(BOX)
+    decide_all(ben, "buy")
+    expect(wares).to_have_count(1)
+    assert wares.evaluate(BOX) == place
+
 
 def two_at_an_auction(people, **settings: object) -> tuple[Page, Page]:  # type: ignore[no-untyped-def]
     """Two people who both have to bid for Aki's two Spider Crabs."""

@@ -186,6 +186,9 @@ def test_the_tray_says_who_is_paid_for_a_ware() -> None:
                     after: Any = then.view(seat)
                     paid = after["harbors"][seller]["money"] - view["harbors"][seller]["money"]
                     assert ware["note"].startswith(f"You pay {NAMES[seller]} ¥{paid:,}. ")
+                    # The question before it is bought says what it is worth, too.
+                    assert ware["brings"]
+                    assert ware["note"].endswith(ware["brings"])
                     checked += 1
     assert checked
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from ichiba.core.words import Words
+from ichiba.games.shinjuku.board.chips import Chips
 from ichiba.games.shinjuku.board.explaining import Explainer
 from ichiba.games.shinjuku.board.prospects import CARD, THREE, Prospects
 from ichiba.games.shinjuku.board.tokens import each, store
@@ -54,6 +55,7 @@ class CityMap:
         self.asked = asked
         self.phase: str = view["phase"]
         self.choice = view["choice"]
+        self.chips = Chips(atlas.map.sheet[0])
         # What is where, in words: for tips, labels and the map as text.
         self.ward_tips = {ward.id: self._ward_tip(ward) for ward in atlas.wards.values()}
         self.station_tips = {one.id: self._station_tip(one) for one in atlas.stations.values()}
@@ -373,17 +375,15 @@ class CityMap:
         said = self.say(f"takes.{who}_would" if would else f"takes.{who}", seat=owner)
         names = [self.words.say(f"shinjuku.customer.{kind}") for kind in kinds]
         what = self.say("takes.which", who=said, names=self.words.listed(names, "or"))
+        here = self.atlas.stations[station]
         return {
             "station": station,
-            # Opposite the name of the station.
-            "side": {"n": "s", "s": "n", "e": "w", "w": "e"}[
-                self.atlas.stations[station].label[-1]
-            ],
+            "side": self.chips.side(here.at, here.label, len(kinds)),
             "owner": owner,
             "would": would,
             "said": said,
             "customers": each(kinds, self.words, len(kinds)),
-            "tip": self.explainer.station(self.atlas.stations[station], what),
+            "tip": self.explainer.station(here, what),
         }
 
     def _focus(self) -> str:

@@ -269,6 +269,7 @@ class Harbors:
             ),
             "tip": self.tips.ware(seat, item, price, row, count),
             "note": self._purchase_note(seat, item, price, row) if move.startswith("buy ") else "",
+            "brings": self.tips.brings(item, row) if move.startswith("buy ") else "",
             "old": row == "lower",
             **self._bargain(seat, item, row, price),
         }

@@ -75,9 +75,12 @@ class Tips:
         resources = self.worth.to_buyer(item, degraded=row == "lower")
         if seat == self.seat:
             return self.join(what, self._to_buyer(item, resources))
-        if resources is None:
-            return self.join(what, self._to_buyer(item, None))
-        return self.join(what, self._worth("to_you", resources))
+        return self.join(what, self.brings(item, row))
+
+    def brings(self, item: str, row: str) -> str:
+        """Say what an item of another player is worth to the viewer."""
+        resources = self.worth.to_buyer(item, degraded=row == "lower")
+        return self._to_buyer(item, None) if resources is None else self._worth("to_you", resources)
 
     def _to_buyer(self, item: str, resources: int | None) -> str:
         """Say what an item is worth to a buyer, who may have other tokens than the viewer."""

@@ -42,7 +42,15 @@ function observe() {
     observed = tray();
     if (observed) observer.observe(observed);
   }
+  fitPrompt();
   measure();
+}
+// A prompt that is too long for a line of the frame takes the line of the headline, too.
+function fitPrompt() {
+  const prompt = document.getElementById("prompt");
+  if (!tray() || !prompt) return;
+  tray().classList.remove("long-prompt");
+  tray().classList.toggle("long-prompt", isFramed() && prompt.scrollWidth > prompt.clientWidth);
 }
 
 // --- The part of the window that the tray doesn't cover, nor a bar of the board that sticks to the top.
@@ -195,5 +203,5 @@ document.addEventListener("htmx:after:swap", () => {
   lookAtDecision();
   if (isSame && wasInSight) requestAnimationFrame(() => bringIntoView(spokenOf()));
 });
-addEventListener("resize", measure);
+addEventListener("resize", observe);
 lookAtDecision();

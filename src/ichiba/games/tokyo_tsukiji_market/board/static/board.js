@@ -1,5 +1,5 @@
-// Behaviour that HTML alone cannot provide: the amount control, cards over the hall that stay open, the parts
-// of the board on a phone, tips about pieces, and marks on what has changed since the player's last turn.
+// Behaviour that HTML alone cannot provide: the amount control, cards over the hall that stay open, wares that
+// stay in place, the parts of the board on a phone, tips about pieces, and marks on what has changed since the player's last turn.
 import { ready } from "../site/ready.js";
 import { isAtRest } from "../site/resting.js";
 import { isShown, roomForBoard } from "../site/tray.js";
@@ -90,6 +90,33 @@ function closeCard() {
   card.open = false;
   if (hadFocus) card.querySelector("summary").focus({ preventScroll: true });
 }
+
+// --- The others' wares keep their places in a round: where one has been bought, the next one must not come
+// under the mouse.
+/** @type {Map<string, number>} */
+const places = new Map();
+let round = "";
+/** @param {HTMLElement} ware */
+const placeOf = ({ offsetLeft, parentElement }) => offsetLeft - parentElement.offsetLeft;
+function keepPlaces() {
+  const now = document.querySelector("#players .course-progress")?.textContent ?? "";
+  if (now !== round) places.clear();
+  round = now;
+  /** @type {NodeListOf<HTMLElement>} */
+  const wares = document.querySelectorAll(".ttm .others .lots > .lot");
+  for (const ware of wares) ware.style.marginInlineStart = "";
+  for (const ware of wares) {
+    const gap = (places.get(ware.id) ?? 0) - placeOf(ware);
+    if (gap > 0) ware.style.marginInlineStart = `${gap}px`;
+    places.set(ware.id, placeOf(ware));
+  }
+}
+document.addEventListener("htmx:after:swap", keepPlaces);
+addEventListener("resize", () => {
+  places.clear();
+  keepPlaces();
+});
+keepPlaces();
 
 // --- Parts of the board: each decision selects one, and the player can switch to another,
 // which stays while other players act.

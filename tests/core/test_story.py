@@ -90,7 +90,7 @@ def test_a_visit_is_one_line_until_something_else_happens() -> None:
     def visit(*between: Event) -> list[tuple[str, int]]:
         told = block(
             event("turn", seat=1),
-            event("entered", 2, seat=1, market=AT_EEL),
+            event("entered", 2, seat=1, market=AT_EEL, yen=400),
             *between,
             event("license", 3, seat=1, fish=EEL, yen=300),
             event("left", 4, seat=1, market=AT_EEL),
@@ -100,21 +100,21 @@ def test_a_visit_is_one_line_until_something_else_happens() -> None:
         )
         assert told.headline == ("Ken buys an Eel license for ¥300 and catches an Eel.",)
         assert [line.text for line in told.bookkeeping] == [
-            "It is Ken's turn.", "Ken leaves Eel.", "Ken goes fishing."
+            "It is Ken's turn.", "Ken leaves the Eel market.", "Ken goes fishing."
         ]  # fmt: skip
         first = pointed_at(STORY.points, told.details[0].events)
         assert first == ["market-eel", "harbor-1"][: 1 if between else 2]
         return [(line.text, line.move) for line in told.details]
 
     assert visit() == [
-        ("Ken enters Eel and buys an Eel license for ¥300.", 3),
+        ("Ken enters the Eel market for ¥400 and buys an Eel license for ¥300.", 3),
         ("Ken catches an Eel.", 6),
     ]
     assert visit(
         event("income", 2, seat=0, yen=100, market=AT_EEL),
         event("income", 2, seat=2, yen=200, market=AT_EEL),
     ) == [
-        ("Ken enters Eel.", 2),
+        ("Ken enters the Eel market for ¥400.", 2),
         ("Eel license income: you ¥100 and Chie ¥200.", 2),
         ("Ken buys an Eel license for ¥300.", 3),
         ("Ken catches an Eel.", 6),
@@ -126,7 +126,7 @@ def test_much_is_several_sentences_in_order() -> None:
     told = block(event("turn", seat=1), *things, event("overfished", fish=EEL))
     assert told.headline == (
         "Ken takes a Loan of ¥100, buys a Share for ¥100 and rents a Freezer for ¥100.",
-        "Ken also rents a Cart for ¥100 and opens a port for ¥100.",
+        "Then Ken rents a Cart for ¥100 and opens a port for ¥100.",
         "Eel is overfished.",
     )
 
@@ -140,8 +140,8 @@ def test_a_turn_without_headlines_tells_its_first_details() -> None:
     turn = event("turn", seat=1)
     assert block(turn).headline == ("It is Ken's turn.",)
     assert block(turn, reader=1).headline == ("It is your turn.",)
-    told = block(turn, event("entered", seat=1, market=AT_EEL))
-    assert told.headline == ("Ken enters Eel.",)
+    told = block(turn, event("entered", seat=1, market=AT_EEL, yen=0))
+    assert told.headline == ("Ken enters the Eel market.",)
     assert not told.is_news
 
 

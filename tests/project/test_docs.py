@@ -1,12 +1,18 @@
-"""What docs/architecture.md says of the contract and of decisions is true."""
+"""What docs/architecture.md says of the contract and of decisions is true, and every command that a
+page shows exists with its options."""
 
 import re
 from operator import attrgetter
 from pathlib import Path
 
-import ichiba
+import typer.main
 
-TEXT = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text(encoding="utf-8")
+import ichiba
+from ichiba.cli import app
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
 def test_the_contract_is_what_states_games_and_matches_have() -> None:
@@ -34,3 +40,31 @@ def test_one_decision_takes_at_most_six_files_of_a_title() -> None:
         folder = Path(ichiba.__file__).parents[1] / str(titles[title]).replace(".", "/")
         assert {file for file in files if not (folder / file).is_file()} == set()
         assert 3 <= len(files) <= 6
+
+
+def commands_in(text: str) -> list[list[str]]:
+    """The words of every `ichiba` command in a block of shell commands or in the text."""
+    blocks = re.findall(r"```sh\n(.*?)```", text, re.S)
+    lines = [line for block in blocks for line in block.split("\n")]
+    lines += re.findall(r"`(ichiba [^`]*)`", re.sub(r"```.*?```", "", text, flags=re.S))
+    told = (re.sub(r"\s#.*", "", line).split() for line in lines)
+    return [words for words in told if words[:1] == ["ichiba"]]
+
+
+def test_commands_on_the_pages_exist_with_their_options() -> None:
+    main = typer.main.get_command(app)
+    known = {
+        name: {option for one in command.params for option in (*one.opts, *one.secondary_opts)}
+        for name, command in main.commands.items()  # type: ignore[attr-defined]
+    }
+    of_all = {option for one in main.params for option in one.opts} | {"--help"}
+    seen = 0
+    for page in PAGES:
+        for words in commands_in(page.read_text(encoding="utf-8")):
+            options = {word.partition("=")[0] for word in words if word.startswith("--")}
+            if not words[1:] or words[1] in of_all or words[1] == "COMMAND":
+                continue
+            assert words[1] in known, f"{page.name}: {' '.join(words)}"
+            assert options <= known[words[1]] | of_all, f"{page.name}: {' '.join(words)}"
+            seen += 1
+    assert seen > 40

@@ -38,6 +38,7 @@ def test_a_table_is_set_up_and_played_to_the_end() -> None:
     assert seen["position"]["prompt"] == "Lay a ticket on lot 1."
     assert {"notation": "ticket 4", "label": "Lay the 4 ticket"} in seen["position"]["actions"]
     assert table.seed not in json.dumps(seen)
+    assert told(program.get(f"/tables/{table.slug}/record")) == (409, "refused")
     for _ in range(200):
         play_bots(table)
         seen = program.look(table)
@@ -149,9 +150,13 @@ def test_programs_and_people_sit_at_one_table(client: Client) -> None:
         ({"places": ["me", "me"]}, 409, "Choose “Me” only once."),
         ({"places": ["me", "greedy"], "options": {"x": 1}}, 422, "x"),
         ({"places": ["me", "greedy"], "options": {"special_points": 1}}, 422, "special_points"),
-        ({"places": ["me", "greedy"], "color": "red"}, 422, "color"),
-        ({"places": "me"}, 422, "places"),
-        ({"places": ["me", "greedy"], "title": "go"}, 404, "nothing"),
+        ({"places": ["me", "greedy"], "color": "red"}, 422, "There is no field “color” here."),
+        ({"places": ["me", "greedy"], "pace": "fast"}, 422, "“pace” must be one of these: 'none'"),
+        ({"places": ["me", "greedy"], "listed": "no way"}, 422, "“listed” must be true or false."),
+        ({"places": ["me", "greedy"], "title": 5}, 422, "“title” must be text."),
+        ({"places": "me"}, 422, "“places” must be a list."),
+        ({}, 422, "“places” is missing."),
+        ({"places": ["me", "greedy"], "title": "go"}, 422, "There is no game called “go”."),
     ],
 )
 def test_a_wrong_table_is_told_and_not_made(data: dict, status: int, message: str) -> None:  # type: ignore[type-arg]

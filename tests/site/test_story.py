@@ -54,7 +54,7 @@ def test_a_turn_is_one_block_of_the_log() -> None:
     assert "and Ships" in told[-1] or "Ships," in told[-1]
     whole = page(Client(), table)
     assert whole.count('id="log-') - whole.count('id="log-more-') == 3, "the set-up and two turns"
-    assert f"{name} leaves Eel." in whole.split('class="log-books"', 1)[1]
+    assert f"{name} leaves the Eel market." in whole.split('class="log-books"', 1)[1]
 
 
 def test_the_line_under_the_prompt_is_the_last_headline() -> None:

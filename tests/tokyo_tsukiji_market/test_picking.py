@@ -63,7 +63,7 @@ def test_a_barrel_of_its_own_fish_pays_for_clams_and_oysters(which: int, left: i
     sell(state, 0, "clams_oysters", 900, 1)
     do(state, 0, "enter clams_oysters for barrel clams_oysters")
     assert str(state.prompt(0)) == (
-        "Choose the Clam or Oyster barrel that pays for entering Clams & Oysters."
+        "Choose the Clam or Oyster barrel that pays for entering the Clams & Oysters market."
     )
     assert labels(state) == [
         "Clam or Oyster (fresh) for ¥600",
@@ -96,7 +96,7 @@ def test_one_of_several_takoyaki_pays_for_octopus() -> None:
     for price in (300, 500, 500):
         sell(state, 0, "takoyaki", price)
     do(state, 0, "enter octopus for own takoyaki")
-    assert str(state.prompt(0)) == "Choose the Takoyaki that pays for entering Octopus."
+    assert str(state.prompt(0)) == "Choose the Takoyaki that pays for entering the Octopus market."
     assert moves_of(state, 0) == ["which 1", "which 2"], "equal ones are offered once"
     do(state, 0, "which 1")
     assert [price for _, price, _ in for_sale(state, 0)] == [500, 500]

@@ -196,7 +196,7 @@ def test_c1_c2_income_and_entry_are_no_interaction() -> None:
     state = table(3, "eel")
     do(state, 0, "enter eel")
     assert not may(state, 0, "done")
-    assert why_not(state, 0, "done") == "Whoever enters Eel must do something there."
+    assert why_not(state, 0, "done") == "Whoever enters the Eel market must do something there."
     do(state, 0, "license", "done")
 
 
@@ -213,7 +213,9 @@ def test_c3_without_money_a_market_is_not_offered() -> None:
     state = table(3, "eel")
     money(state, 400, 0, 0)
     assert not may(state, 0, "enter eel")
-    assert why_not(state, 0, "enter eel") == "There would be nothing for you to do in Eel."
+    assert (
+        why_not(state, 0, "enter eel") == "There would be nothing for you to do in the Eel market."
+    )
 
 
 def test_c4_four_spaces_and_a_license_to_return() -> None:

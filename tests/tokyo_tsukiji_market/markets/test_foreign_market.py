@@ -85,7 +85,7 @@ def test_the_log_and_the_prompt_name_the_lot_whatever_it_is_made_of(
     printed = TOKENS[state.prize[0]].rpartition("_")[2] if state.prize else ""
     lot = lot.format(printed=printed)
     texts = [str(event) for event in state.log or []]
-    assert f"Player 1 auctions {lot} in the Foreign Market." in texts
+    assert f"Player 1 auctions {lot}." in texts
     assert str(state.prompt(1)) == f"Bid for {lot}."
     assert not any("nobody" in text for text in texts)
 
@@ -196,7 +196,7 @@ def test_without_the_market_nobody_docks_abroad() -> None:
     at_sea(state, 0)
     do(state, 0, "fish", "boat one_slot 1")
     assert not may(state, 0, "foreign")
-    assert why_not(state, 0, "foreign") == "You cannot enter Foreign Market: it is not in play."
+    assert why_not(state, 0, "foreign") == "You cannot enter the Foreign Market: it is not in play."
 
 
 def test_the_fee_is_told_before_docking_and_in_the_log() -> None:

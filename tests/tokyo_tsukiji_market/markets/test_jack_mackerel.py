@@ -29,7 +29,8 @@ def test_c23_one_point_and_once_a_turn_without_income() -> None:
     assert state.points == 1
     assert not may(state, 0, "enter jack_mackerel")
     assert (
-        why_not(state, 0, "enter jack_mackerel") == "You can enter Jack Mackerel only once a turn."
+        why_not(state, 0, "enter jack_mackerel")
+        == "You can enter the Jack Mackerel market only once a turn."
     )
 
 

@@ -143,7 +143,10 @@ def test_b5_without_a_cart_nothing_is_entered_after_the_last_point() -> None:
 def test_b5_what_the_point_cannot_buy_is_still_refused() -> None:
     state = after_both_points("salmon")
     money(state, 300, 0, 0)
-    assert why_not(state, 0, "enter salmon for yen") == "You cannot pay to enter Salmon this way."
+    assert (
+        why_not(state, 0, "enter salmon for yen")
+        == "You cannot pay to enter the Salmon market this way."
+    )
 
 
 def test_c2_a_cart_that_is_used_up_can_be_rented_again() -> None:

@@ -27,7 +27,7 @@ def test_who_has_a_license_cannot_enter_but_may_return_it_first() -> None:
     state = table(3, "sardines")
     license_for(state, 0, sardines=1)
     assert not may(state, 0, "enter sardines")
-    assert why_not(state, 0, "enter sardines") == "You cannot enter Sardines now."
+    assert why_not(state, 0, "enter sardines") == "You cannot enter the Sardines market now."
     do(state, 0, "return sardines", "enter sardines")
     assert state.points == 1
     do(state, 0, "license", "done")

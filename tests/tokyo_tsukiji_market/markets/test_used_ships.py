@@ -30,7 +30,7 @@ def test_a8_closed_once_the_end_is_triggered_for_the_trigger_player_too() -> Non
     do(state, 0, "pass", "pass", "end")
     assert state.trigger == 1
     assert not may(state, 1, "enter used_ships")
-    assert why_not(state, 1, "enter used_ships") == "You cannot enter Used Ships now."
+    assert why_not(state, 1, "enter used_ships") == "You cannot enter the Used Ships market now."
 
 
 def test_the_blue_ship_is_bought_again_with_a_trade_in() -> None:

@@ -160,6 +160,7 @@ EVENTS: Mapping[str, type] = {
     "relocated": ShinjukuRelocated,
     "track": ShinjukuTrack,
     "moves": ShinjukuGroup,
+    "starts": ShinjukuStation,
     "arrives": ShinjukuStation,
     "gets": ShinjukuGot,
     "stay": ShinjukuStayed,

@@ -124,10 +124,11 @@ class MoveStart(Step):
 
 def _arrive(table: ShinjukuTable, seat: int, station: int) -> None:
     """Arrive at a station. A store that sells what somebody wants must take one customer."""
+    kind = "arrives" if table.path else "starts"
     table.path += (station,)
     table.visited |= 1 << station
     if table.log is not None:
-        table.tell("arrives", station=station_name(station))
+        table.tell(kind, station=station_name(station))
     if table.stores[station] == NONE or not table.ask(MOVE_GIVE, seat, optional=True):
         _go_on(table, seat)
 

@@ -10,6 +10,7 @@ from ichiba.games.tokyo_tsukiji_market.keys import (
     FISH_KEY,
     ITEM_KEY,
     MARKET_KEY,
+    ROW_KEY,
     TOKEN_KEY,
 )
 
@@ -17,6 +18,7 @@ FishKey = Annotated[str, one_of(FISH_KEY)]
 TokenKey = Annotated[str, one_of(TOKEN_KEY)]
 MarketKey = Annotated[str, one_of(MARKET_KEY)]
 BoatKey = Annotated[str, one_of(BOAT_KEY)]
+RowKey = Annotated[str, one_of(ROW_KEY)]
 ItemKey = Annotated[str, one_of(ITEM_KEY)]
 PairKey = Annotated[str, one_of(f"{NAME}.pair.{one}" for one in ("tokens", "mixed", "barrels"))]
 
@@ -66,8 +68,16 @@ class MarketName(TypedDict):
     market: MarketKey
 
 
-class MarketVisit(TypedDict):
-    """A market that a seat enters or leaves."""
+class MarketEntered(TypedDict):
+    """A market that a seat enters, and the money that it costs."""
+
+    seat: int
+    market: MarketKey
+    yen: int
+
+
+class MarketLeft(TypedDict):
+    """A market that a seat leaves."""
 
     seat: int
     market: MarketKey
@@ -143,6 +153,16 @@ class MarketPriced(TypedDict):
     yen: int
 
 
+class MarketRepriced(TypedDict):
+    """An item with its new price and the one that it had."""
+
+    seat: int
+    item: ItemKey
+    row: RowKey
+    was: int
+    yen: int
+
+
 class MarketBought(TypedDict):
     """An item that a seat buys from another."""
 
@@ -167,10 +187,18 @@ class MarketToken(TypedDict):
 
 
 class MarketSeatToken(TypedDict):
-    """A token that a seat draws or dries."""
+    """A token that a seat dries."""
 
     seat: int
     token: TokenKey
+
+
+class MarketDrawn(TypedDict):
+    """A token that a seat draws, and the money that comes with it."""
+
+    seat: int
+    token: TokenKey
+    yen: int
 
 
 class MarketSold(TypedDict):
@@ -254,6 +282,27 @@ class MarketTransfer(TypedDict):
     barge: BoatKey
 
 
+class MarketPaid(TypedDict):
+    """A barrel or Takoyaki that a seat pays for entering a market."""
+
+    seat: int
+    item: ItemKey
+
+
+class MarketBarrels(TypedDict):
+    """Barrels that a seat loses."""
+
+    seat: int
+    fishes: list[FishKey]
+
+
+class MarketDrying(TypedDict):
+    """Barrels and tokens that a seat loses with a Himono license."""
+
+    seat: int
+    pieces: list[Annotated[str, one_of((*FISH_KEY, *TOKEN_KEY))]]
+
+
 class MarketDiscard(TypedDict):
     """A barrel that a seat discards."""
 
@@ -288,19 +337,25 @@ EVENTS: Mapping[str, type] = {
         MarketYen,
     ),
     **dict.fromkeys(("new_market", "crashed", "closed"), MarketName),
-    **dict.fromkeys(("entered", "left"), MarketVisit),
-    **dict.fromkeys(("degraded", "converted"), MarketCount),
+    **dict.fromkeys(("degraded", "left_over"), MarketBarrels),
     **dict.fromkeys(("no_auction", "overfished"), MarketFish),
-    **dict.fromkeys(("returned", "dried"), MarketSeatFish),
+    **dict.fromkeys(("returned", "dried", "no_room"), MarketSeatFish),
     **dict.fromkeys(("license", "license_free", "license_only"), MarketLicense),
     **dict.fromkeys(("sold", "given"), MarketSold),
-    **dict.fromkeys(("drawn", "dried_token"), MarketSeatToken),
     **dict.fromkeys(("undocked", "docked", "docked_abroad"), MarketSeatBoat),
     **dict.fromkeys(("boat", "boat_sold", "blue"), MarketBoatDeal),
     "round": MarketRound,
     "income": MarketIncome,
+    "dried_token": MarketSeatToken,
+    "drawn": MarketDrawn,
+    "entered": MarketEntered,
+    "left": MarketLeft,
     "caught": MarketCatch,
+    "converted": MarketCount,
+    "drying_lost": MarketDrying,
+    "paid": MarketPaid,
     "priced": MarketPriced,
+    "repriced": MarketRepriced,
     "transferred": MarketTransfer,
     "discarded": MarketDiscard,
     "bought": MarketBought,

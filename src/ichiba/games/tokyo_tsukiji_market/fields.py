@@ -98,7 +98,7 @@ _ITEMS = [code for code in ITEMS_FOR_SALE if ITEM_OF[code] < NUM_ITEMS]
 _FOR_SALE = [code for code in _ITEMS if PRICE_OF[code]]
 _CARGO = [barrel for barrel in BARRELS if FISH_OF[barrel] < NUM_FISH]
 ITEM = one_of(_FOR_SALE)
-UNPRICED = one_of([code for code in _ITEMS if not PRICE_OF[code]])
+TO_PRICE = one_of(_ITEMS)  # with the old price, or none
 BARREL = one_of(_CARGO)
 PIECE = one_of([*_FOR_SALE, *_CARGO])
 DRYING = one_of([*range(NUM_FISH), *map(dried_token, range(NUM_TOKENS))])
@@ -199,7 +199,7 @@ class Fields(FlowingFields):
     auctions = stored(frozen(some(FISH)))  # to be held
     repricings = stored(FEW)  # prices that may still be changed in it
     abroad = stored(frozen(some(BOAT)))  # the group of boats docking in the Foreign Market
-    to_price = stored(frozen(some(UNPRICED)))  # items that need a price
+    to_price = stored(frozen(some(TO_PRICE)))  # items that need a price
     buying = stored(A_SEAT)  # who purchases: the active player or the owner of a Buyer
     owed = stored(frozen(some(FISH)))  # overfished markets that pay after the purchase
     visit = stored(A_MARKET)  # the market that is being visited

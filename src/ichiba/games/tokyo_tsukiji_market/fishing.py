@@ -95,9 +95,11 @@ class FinishFishing(Choice):
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """End the action. Barrels too few for an auction go back without compensation (D9)."""
-        for fish, count in enumerate(table.landed):
-            for _ in range(count):
-                return_barrel(table, fish)
+        left = [fish for fish, count in enumerate(table.landed) for _ in range(count)]
+        if left and table.log is not None:
+            table.tell("left_over", seat=seat, fishes=fish_told(left))
+        for fish in left:
+            return_barrel(table, fish)
         table.landed = [0] * NUM_FISH
         table.second_catch = False
         table.boat = NO_BOAT

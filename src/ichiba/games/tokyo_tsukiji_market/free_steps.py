@@ -73,10 +73,10 @@ class ReturnLicense(Choice):
     def take(self, table: MarketTable, seat: int, action: int) -> None:
         """Return it; of most fish, none can be taken again in this turn (C5)."""
         fish = action - RETURN
+        table.tell("returned", seat=seat, fish=FISH_KEY[fish])
         return_license(table, seat, fish)
         if not table.setup.fish[fish].can_retake:
             table.returned |= 1 << fish
-        table.tell("returned", seat=seat, fish=FISH_KEY[fish])
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         return self.say("return", fish=FISH_KEY[action - RETURN])

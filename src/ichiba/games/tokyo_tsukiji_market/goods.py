@@ -17,7 +17,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 )
 
 # An item on a harbor: its price in steps of ¥100, its row and its kind, so that items sort by
-# price. In the queue for pricing, the price is 0.
+# price. In the queue for pricing, the price is the old one, or 0 for a new item.
 _ROW: Final = 1 << 5
 _PRICE: Final = _ROW << 1
 
@@ -41,11 +41,6 @@ PLACES: Final = NUM_ITEMS * 2
 PLACE_OF: Final[tuple[int, ...]] = tuple(
     ITEM_OF[code] * 2 + ROW_OF[code] for code in ITEMS_FOR_SALE
 )
-
-
-def without_price(code: int) -> int:
-    """The item in its row, without its price."""
-    return for_sale(ITEM_OF[code], 0, ROW_OF[code])
 
 
 def degraded(code: int) -> int:

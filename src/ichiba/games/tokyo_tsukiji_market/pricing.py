@@ -18,7 +18,6 @@ from ichiba.games.tokyo_tsukiji_market.goods import (
     OTHER_COLUMN,
     PRICE_OF,
     ROW_OF,
-    without_price,
 )
 from ichiba.games.tokyo_tsukiji_market.keys import ITEM_KEY, ROW_KEY
 from ichiba.games.tokyo_tsukiji_market.picking import pick
@@ -89,9 +88,12 @@ class PricingFreely(Step):
 def _set_price(table: MarketTable, seat: int, price: int) -> None:
     """Put the first item that needs a price up for sale; a repriced item keeps its row."""
     code, table.to_price = table.to_price[0], table.to_price[1:]
-    item = ITEM_OF[code]
-    put_for_sale(table, seat, item, price, ROW_OF[code])
-    table.tell("priced", seat=seat, item=ITEM_KEY[item], yen=price)
+    item, row, was = ITEM_OF[code], ROW_OF[code], PRICE_OF[code]
+    put_for_sale(table, seat, item, price, row)
+    if not was:
+        table.tell("priced", seat=seat, item=ITEM_KEY[item], yen=price)
+    elif was != price:
+        table.tell("repriced", seat=seat, item=ITEM_KEY[item], row=ROW_KEY[row], was=was, yen=price)
     table.has_work = True
     table.phase = RESUMING
 
@@ -103,14 +105,14 @@ class Reprice(Choice):
     kinds = (REPRICE,)
 
     def take(self, table: MarketTable, seat: int, action: int) -> None:
-        """Take the item away; it keeps its row and is the next to get a price."""
+        """Take the item away; it keeps its row, and it is the next to get a price."""
         codes = pick(table, seat, action)
         if not codes:
             return
         code = codes[0]
         take_from_sale(table, seat, code)
         table.repricings -= 1
-        table.to_price = (without_price(code), *table.to_price)
+        table.to_price = (code, *table.to_price)
         table.phase = RESUMING
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:

@@ -5,6 +5,7 @@ from ichiba.core.messages import Message
 from ichiba.games.tokyo_tsukiji_market.actions import BUY_OWN_FUGU, DEGRADE, DONE, FREEZE
 from ichiba.games.tokyo_tsukiji_market.data import LOWER, NEVER_DEGRADE
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, PRICE_OF, ROW_OF, degraded
+from ichiba.games.tokyo_tsukiji_market.keys import fish_told
 from ichiba.games.tokyo_tsukiji_market.pieces import pay, return_barrel, take_from_sale
 from ichiba.games.tokyo_tsukiji_market.table import (
     ACTIONS_STAGE,
@@ -92,16 +93,16 @@ def degrade(table: MarketTable, seat: int) -> None:
     if not table.harbor[seat]:
         return
     kept = []
-    lost = 0
+    lost: list[int] = []
     for code in table.harbor[seat]:
         item = ITEM_OF[code]
         if item in NEVER_DEGRADE:
             kept.append(code)
         elif ROW_OF[code] == LOWER:
             return_barrel(table, item)
-            lost += 1
+            lost.append(item)
         else:
             kept.append(degraded(code))
     table.harbor[seat] = tuple(sorted(kept))
-    if lost:
-        table.tell("degraded", seat=seat, count=lost)
+    if lost and table.log is not None:
+        table.tell("degraded", seat=seat, fishes=fish_told(lost))

@@ -34,7 +34,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 )
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
 from ichiba.games.tokyo_tsukiji_market.holding import spaces_used
-from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, FISH_KEY, MARKET_KEY
+from ichiba.games.tokyo_tsukiji_market.keys import BOAT_KEY, FISH_KEY, ITEM_KEY, MARKET_KEY
 from ichiba.games.tokyo_tsukiji_market.picking import pick
 from ichiba.games.tokyo_tsukiji_market.pieces import earn, give_token, pay, spend
 from ichiba.games.tokyo_tsukiji_market.table import (
@@ -176,7 +176,7 @@ class Enter(Choice):
             given = pick(table, seat, action)
             if not given:
                 return
-        table.tell("entered", seat=seat, market=MARKET_KEY[market])
+        table.tell("entered", seat=seat, market=MARKET_KEY[market], yen=way.yen)
         _pay(table, seat, way, given)
         table.acted = True
         table.entered |= 1 << market
@@ -244,8 +244,10 @@ def _pay(table: MarketTable, seat: int, way: Way, given: tuple[int, ...]) -> Non
         pay(table, seat, way.yen)
     for code in given:
         spend(table, seat, code)
+        table.tell("paid", seat=seat, item=ITEM_KEY[ITEM_OF[code]])
     if way.takoyaki and not way.own:
         give_token(table, seat, TAKOYAKI)
+        table.tell("paid", seat=seat, item=ITEM_KEY[TAKOYAKI_ITEM])
 
 
 def _use_carts(table: MarketTable, seat: int, uses: int) -> None:

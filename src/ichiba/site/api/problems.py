@@ -124,8 +124,30 @@ def _say(why: Reason | str, names: list[str]) -> str:
     return why.say(words_for(names)) if isinstance(why, Reason) else why
 
 
+# What is wrong with a field, by Pydantic's kinds of errors. Its own messages are for programmers.
+_WRONG = {
+    "missing": gettext_lazy("“%(place)s” is missing."),
+    "extra_forbidden": gettext_lazy("There is no field “%(place)s” here."),
+    "literal_error": gettext_lazy("“%(place)s” must be one of these: %(expected)s."),
+    "string_type": gettext_lazy("“%(place)s” must be text."),
+    "list_type": gettext_lazy("“%(place)s” must be a list."),
+    "dict_type": gettext_lazy("“%(place)s” must be an object."),
+    "int_type": gettext_lazy("“%(place)s” must be a whole number."),
+    "int_parsing": gettext_lazy("“%(place)s” must be a whole number."),
+    "bool_type": gettext_lazy("“%(place)s” must be true or false."),
+    "bool_parsing": gettext_lazy("“%(place)s” must be true or false."),
+    "string_too_long": gettext_lazy("“%(place)s” can have at most %(max_length)s characters."),
+    "too_long": gettext_lazy("“%(place)s” can have at most %(max_length)s entries."),
+    "less_than_equal": gettext_lazy("“%(place)s” can be at most %(le)s."),
+    "greater_than_equal": gettext_lazy("“%(place)s” must be at least %(ge)s."),
+}
+
+
 def _where(error: ValidationError) -> str:
-    """Return the first validation error and its location."""
+    """Return a sentence about the first wrong field."""
     first = error.errors[0]
-    place = ".".join(str(part) for part in first["loc"][1:] if part != "data")
-    return f"{place[:100] or gettext('the body')}: {str(first['msg'])[:200]}"
+    place = ".".join(str(part) for part in first["loc"][1:] if part != "data")[:100]
+    sentence = _WRONG.get(str(first["type"])) if place else None
+    if sentence is None:
+        return f"{place or gettext('the body')}: {str(first['msg'])[:200]}"
+    return str(sentence) % {"place": place, **(first.get("ctx") or {})}

@@ -4,11 +4,12 @@ from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
 
+from ichiba.core.registry import load
 from ichiba.site import operations
 from ichiba.site.access import Visitor, may_take_record
 from ichiba.site.api.callers import FOR_ALL, WITH_TOKEN, ApiRequest, Caller, spenders
@@ -110,7 +111,7 @@ def tables_of(caller: Caller) -> QuerySet[Table]:
 def set_up(request: ApiRequest, data: NewTable) -> object:
     """Create a table. The game starts when all seats are taken."""
     person = request.auth.visitor.whole_person()
-    game = game_or_404(data.title)
+    game = game_or_404(load(data.title).name)  # an unknown title is told by its name
     limits.spend("table", *spenders(request))
     table = lobby.create(
         person,
@@ -182,5 +183,5 @@ def record(request: ApiRequest, slug: Slug) -> object:
     """The record as JSON. Before the end there is none, because it would reveal all secrets."""
     table = request.auth.visitor.find_row(slug)
     if not may_take_record(table):
-        raise Http404
+        raise Refused(_("You can get the record when the game is over."))
     return HttpResponse(snapshots.record_file(table), content_type="application/json")

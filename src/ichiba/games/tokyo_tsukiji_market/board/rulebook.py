@@ -10,7 +10,7 @@ from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.data import NAME
 
 _WORDS: Final = f"{NAME}.rules"
-_SLASH: Final = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"
+_SLASH: Final = "\N{NO-BREAK SPACE}/ "
 
 
 def players_of(found: Found) -> list[int]:

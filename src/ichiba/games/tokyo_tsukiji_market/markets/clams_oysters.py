@@ -26,9 +26,9 @@ class ClamsOysters(FishMarket):
         """Draw a token for the buyer; an Oyster comes with money."""
         kind = draw_from_bag(table, self.kinds)
         take_token(table, seat, kind, self.fish)
-        self.tell(table, "drawn", seat=seat, token=TOKEN_KEY[kind])
-        if kind == OYSTER:
-            earn(table, seat, self.gift)
+        gift = self.gift if kind == OYSTER else 0
+        self.tell(table, "drawn", seat=seat, token=TOKEN_KEY[kind], yen=gift)
+        earn(table, seat, gift)
 
     def add_deals(self, table: MarketTable, seat: int, actions: list[int]) -> None:
         """Add the sale of a Clam and an Oyster together."""

@@ -52,6 +52,9 @@ class ForeignMarket(BoardWithoutVisits):
             for _ in range(count):
                 market.shipped_abroad(table)
             return
+        left = count % market.group
+        if left:
+            self.tell(table, "left_over", seat=table.seat, fishes=fish_told([fish] * left))
         for _ in range(count):
             return_barrel(table, fish)
         for _ in range(count // market.group):

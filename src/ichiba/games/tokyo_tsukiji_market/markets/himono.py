@@ -22,7 +22,7 @@ from ichiba.games.tokyo_tsukiji_market.goods import (
     is_token,
     token_of,
 )
-from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY
+from ichiba.games.tokyo_tsukiji_market.keys import FISH_KEY, TOKEN_KEY
 from ichiba.games.tokyo_tsukiji_market.markets.fish_market import FishMarket
 from ichiba.games.tokyo_tsukiji_market.pieces import return_barrel, take_barrel
 from ichiba.games.tokyo_tsukiji_market.table import (
@@ -32,6 +32,11 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 )
 
 ROOM: Final = 2  # barrels at sea for each license, and pieces drying on it
+
+
+def _told(piece: int) -> str:
+    """The catalogue key of a piece that dries."""
+    return TOKEN_KEY[token_of(piece)] if is_token(piece) else FISH_KEY[piece]
 
 
 class Himono(FishMarket):
@@ -55,6 +60,9 @@ class Himono(FishMarket):
         """Return the emptiest license; what was drying on it goes back to the markets."""
         own = self.licenses_of(table, seat)
         given = min(own, key=lambda one: (len(table.himono_on[one]), self.at_sea(table, seat, one)))
+        lost = table.himono_on[given]
+        if lost and table.log is not None:
+            table.tell("drying_lost", seat=seat, pieces=[_told(piece) for piece in lost])
         self.clear(table, given)
         table.himono_owner[given] = ON_BOARD
 
@@ -152,6 +160,7 @@ class Himono(FishMarket):
         if self.hang(table, seat, fish):
             self.tell(table, "dried", seat=seat, fish=FISH_KEY[fish])
         else:
+            self.tell(table, "no_room", seat=seat, fish=FISH_KEY[fish])
             return_barrel(table, fish)
 
     def take_in(self, table: MarketTable, seat: int) -> bool:

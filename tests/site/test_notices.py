@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
+from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
@@ -492,6 +493,24 @@ def test_a_webhook_gets_what_it_understands(
         assert (told["event"], told["title"], told["link"]) == ("turn", "Tsukiji", link)
         assert told["players"] == ["<Ben> @everyone"]
         assert told["deadline"] is None
+
+
+def test_no_connection_is_held_while_others_answer(
+    clients: list[Client], endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The requests of a process need them: there are only a few, with PostgreSQL."""
+    wish(hook=f"{endpoint.url}/hook")
+    play_until(begin(clients), due=True)
+    sent: list[tuple[int, int]] = []
+    monkeypatch.setattr(
+        connections["default"],
+        "close",
+        lambda: sent.append((len(mail.outbox), len(endpoint.posts))),
+    )
+    do_soon()
+    monkeypatch.undo()
+    assert [len(mail.outbox), len(endpoint.posts)] == [1, 1]
+    assert {after - before for before, after in zip(sent[0], sent[-1], strict=True)} == {0, 1}
 
 
 def test_a_webhook_that_is_gone_is_forgotten_and_one_that_refuses_given_up(

@@ -21,6 +21,7 @@ from ichiba.site.notices import choosing, push
 from ichiba.site.people import moderation
 from ichiba.site.store import snapshots
 from ichiba.site.tables import lobby, play
+from ichiba.site.views.table import next_event
 from notice_tools import Browser, Endpoint, check_signature
 from site_scene import hold, market, paced, seated
 
@@ -131,9 +132,38 @@ def test_nobody_who_has_the_table_open_gets_a_notice(clients: list[Client]) -> N
     play_until(table, due=True)
     assert do_soon() == 0, "it isn't known yet whether the page stays open"
     waiting = Errand.objects.get()
-    Seat.objects.filter(number=0).update(seen=timezone.now())  # the heartbeat of the stream
+    Seat.objects.filter(number=0).update(seen=timezone.now())  # a message of the page
     assert do_soon(timedelta(minutes=1)) == 1
     assert waiting.due > timezone.now() + timedelta(seconds=30)
+    assert mail.outbox == []
+
+
+def test_an_open_stream_does_not_prove_that_somebody_is_looking(clients: list[Client]) -> None:
+    """After a laptop was closed, its stream stays open for a while."""
+    table = begin(clients)
+    page = f"/t/{table.slug}/"
+    requests = [client.get(page).wsgi_request for client in clients]  # type: ignore[attr-defined]
+    assert "data-notices" in clients[0].get(page).text
+    assert "data-notices" not in clients[1].get(page).text
+    long_ago = timezone.now() - timedelta(hours=1)
+    Seat.objects.update(seen=long_ago)
+    snapshots.forget(table.pk)
+    for request in requests:
+        assert next_event(request, table.slug, 0)[1]
+    clients[0].get(f"{page}pulse/")
+    seen = [*Seat.objects.order_by("number").values_list("seen", flat=True)]
+    assert seen[0] == long_ago
+    assert seen[1] != long_ago, "Ben gets no notices, so his stream is enough"
+    play_until(table, due=True)
+    do_soon()
+    assert len(mail.outbox) == 1
+
+
+def test_a_page_says_that_somebody_is_looking(clients: list[Client]) -> None:
+    table = begin(clients)
+    play_until(table, due=True)
+    clients[0].get(f"/t/{table.slug}/pulse/?here")
+    do_soon()
     assert mail.outbox == []
 
 

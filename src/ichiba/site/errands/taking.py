@@ -5,7 +5,8 @@ takes the errand after that. Each try has a random name. Whoever has lost the le
 was ordered again meanwhile, finds another name and changes nothing.
 
 Some receivers, such as webhooks, are slow or don't answer. Only one errand at a time is for the
-same receiver, and after a failure the others wait as well. So nobody keeps the workers from the rest.
+same receiver, and after a failure the others wait as well. So nobody keeps the workers from all
+other errands.
 """
 
 import json
@@ -88,7 +89,8 @@ def _busy_receivers(kinds: Sequence[str], now: datetime) -> list[tuple[str, str]
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT DISTINCT kind, key FROM site_errand WHERE kind IN ({_marks(chosen)})"  # noqa: S608
-            " AND failed IS NULL AND (leased > %s OR (due > %s AND tries BETWEEN 1 AND %s)) LIMIT %s",
+            " AND failed IS NULL AND (leased > %s OR (due > %s AND tries BETWEEN 1 AND %s))"
+            " LIMIT %s",
             [*chosen, at(now), at(now), _TRIES_IN_THE_WAY, _MOST_BUSY],
         )
         return sorted({(kind, f"{key.partition('.')[0]}.%") for kind, key in cursor.fetchall()})

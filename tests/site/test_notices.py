@@ -13,7 +13,7 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from account_tools import sign_up, text_of
+from account_tools import OTHER, PASSWORD, log_in, sign_up, text_of
 from configuring import configure
 from errand_tools import do_soon
 from ichiba.site.models import Errand, Event, Notices, Person, PushSubscription, Seat, Table
@@ -491,6 +491,41 @@ def test_browsers_can_be_removed_and_belong_to_whoever_used_them_last(
     page = text_of(clients[1].get("/me/notices/"))
     assert "Firefox · Linux" in page
     clients[1].post("/me/notices/push/forget/", {"browser": PushSubscription.objects.get().pk})
+    assert not PushSubscription.objects.exists()
+
+
+def test_a_guest_who_logs_in_keeps_the_notices_of_the_browser(
+    clients: list[Client], endpoint: Endpoint
+) -> None:
+    Notices.objects.all().delete()
+    browser = Client()
+    browser.post("/me/", {"name": "Guest"})
+    subscribe(browser, endpoint)
+    table = seated([clients[0], clients[1]], "7")
+    assert not seat_of_aki().calls
+    log_in(browser)
+    assert PushSubscription.objects.get().person == aki()
+    assert seat_of_aki().calls, "also about the games of the account"
+    assert choosing.notices_of(aki()).pk is not None
+    play_until(table, due=False)
+    Errand.objects.all().delete()
+    Seat.objects.update(told=None, seen=timezone.now() - timedelta(hours=1))
+    snapshots.forget(table.pk)
+    play_until(table, due=True)
+    do_soon()
+    assert len(endpoint.posts) == 1
+
+
+@pytest.mark.parametrize("way", ["log out", "new password"])
+def test_who_logs_out_everywhere_gets_no_more_pushes(
+    clients: list[Client], endpoint: Endpoint, way: str
+) -> None:
+    """Also in browsers of others, who may have known the password."""
+    subscribe(clients[0], endpoint)
+    if way == "log out":
+        clients[0].post("/account/log-out/")
+    else:
+        clients[0].post("/account/password/", {"current": PASSWORD, "password": OTHER})
     assert not PushSubscription.objects.exists()
 
 

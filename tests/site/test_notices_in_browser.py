@@ -108,6 +108,22 @@ def test_the_site_is_an_app_with_notifications_and_a_page_without_network(
     expect(page.get_by_role("heading", name="Your profile")).to_be_visible()
 
 
+def test_a_browser_that_the_server_has_forgotten_can_be_turned_on_again(
+    context: BrowserContext,
+) -> None:
+    page = context.new_page()
+    # Without a window, Chromium asks nobody and allows nothing.
+    page.add_init_script(
+        "PushManager.prototype.getSubscription = async () => ({ endpoint: 'https://a.example/' });"
+        "Object.defineProperty(Notification, 'permission', { get: () => 'granted' });"
+    )
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.goto("/me/notices/")
+    expect(page.locator("#push-state")).to_have_text("Notifications are off in this browser.")
+    expect(page.get_by_role("button", name="Turn on")).to_be_enabled()
+
+
 def test_a_visible_page_says_that_somebody_is_looking(context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/me/notices/")

@@ -82,11 +82,13 @@ modules: python
 # Measure a server with 200 tables and 400 streams. `SECONDS=60 make load` is shorter,
 # `make load DATABASE=postgres` runs two processes on one PostgreSQL, and
 # `make load TITLES=tsukiji,shinjuku,tokyo-tsukiji-market` plays several titles, and
-# `make load BOTS=master TABLES=50` plays against masters. It then compares the site with a bare
+# `make load BOTS=master TABLES=50` plays against masters, and `make load AWAY=40` also measures
+# notices. It then compares the site with a bare
 # server.
 load: setup
 	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite) \
-		--titles $(or $(TITLES),tsukiji) --bots $(or $(BOTS),strong) --tables $(or $(TABLES),200)
+		--titles $(or $(TITLES),tsukiji) --bots $(or $(BOTS),strong) --tables $(or $(TABLES),200) \
+		--away $(or $(AWAY),0)
 
 # Load a server for half an hour, and show that memory stays flat and moves stay quick.
 # `SECONDS=600 make soak TABLES=50` is shorter and smaller.

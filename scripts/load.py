@@ -24,6 +24,7 @@ TESTS = Path(__file__).parent.parent / "tests"
 sys.path.insert(0, str(TESTS))
 
 from load_client import Figures, Seat  # noqa: E402
+from load_notices import Pair, Webhooks  # noqa: E402
 
 from ports import free_port  # noqa: E402
 from postgres_process import Postgres, may_run  # noqa: E402
@@ -44,7 +45,9 @@ OPTIONS.add_argument("--bots", default="strong", help="whom people play against"
 
 def server_settings(given: argparse.Namespace) -> dict[str, str | None]:
     """The settings of a server. All visitors have one address, so its limits are off or high."""
+    called = {"ICHIBA_URL": "http://127.0.0.1", "ICHIBA_PRIVATE_NETWORKS": "yes"}
     return {
+        **(called if getattr(given, "away", 0) else {}),
         "ICHIBA_SECRET_KEY": "a key for the servers under load",
         "ICHIBA_BOT_PAUSE": PAUSE,
         "ICHIBA_POLL_SECONDS": None,  # the default, unlike in tests
@@ -102,6 +105,9 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
         await seat.sit_down()
     for seat in seats:
         seat.open_streams()
+    hooks = Webhooks()
+    await hooks.start()
+    called = await _call(ports, hooks, figures, given.away)
     await asyncio.sleep(1)
     begin = time.monotonic()
     start, until = begin + given.warm, begin + given.warm + given.seconds
@@ -115,6 +121,8 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
     late, events = memory(servers), figures.events - events
     worked, own = work(servers) - worked, time.process_time() - own
     await asyncio.gather(*people)
+    figures.errors += await _no_longer(called)
+    hooks.stop()
     for seat in seats:
         seat.close_streams()
     tell(given, figures, events, (bare, early, late))
@@ -125,6 +133,24 @@ async def run(servers: list[Server], given: argparse.Namespace) -> int:
     await compare(given, figures, events)
     say(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     return 1 if figures.errors else 0
+
+
+async def _call(
+    ports: list[int], hooks: Webhooks, figures: Figures, count: int
+) -> list["asyncio.Task[None]"]:
+    """Let people play who are called when it is their turn."""
+    pairs = [Pair(ports[number % len(ports)], number, hooks, figures) for number in range(count)]
+    for pair in pairs:
+        await pair.sit_down()
+    return [asyncio.create_task(pair.play()) for pair in pairs]
+
+
+async def _no_longer(called: list["asyncio.Task[None]"]) -> list[str]:
+    """Let these people stop, and return the errors that they met."""
+    for task in called:
+        task.cancel()
+    ended = await asyncio.gather(*called, return_exceptions=True)
+    return [repr(error) for error in ended if isinstance(error, Exception)]
 
 
 async def compare(given: argparse.Namespace, site: Figures, events: int) -> None:
@@ -168,7 +194,7 @@ async def compare(given: argparse.Namespace, site: Figures, events: int) -> None
 
 async def _answers(port: int) -> None:
     """Wait until a server answers."""
-    for _ in range(100):
+    for _ in range(1200):  # two minutes
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
         except OSError:
@@ -195,6 +221,10 @@ def tell(
         f"p95 {percentile(waits, 0.95):.0f} ms, p99 {percentile(waits, 0.99):.0f} ms")  # fmt: skip
     say(f"{figures.moves / given.seconds:.1f} player moves/s, {events / given.seconds:.0f} "
         f"events/s to streams, {len(figures.errors)} errors {figures.errors[:3]}")  # fmt: skip
+    if given.away:
+        notices = figures.notices
+        say(f"from a move to the notice at a webhook: p50 {percentile(notices, 0.50):.0f} ms, "
+            f"p95 {percentile(notices, 0.95):.0f} ms, {len(notices)} notices")  # fmt: skip
     say(f"bytes an event: median {median(figures.sizes):.0f}, mean {mean(figures.sizes):.0f}; "
         f"answer to a move: median {median(figures.answers):.0f}")  # fmt: skip
     say(f"memory: {bare:.0f} MB at first, {1024 * (early - bare) / given.tables:.0f} KB a table, "
@@ -211,6 +241,8 @@ def main() -> int:
     """Start the servers, load them and stop them."""
     parser = argparse.ArgumentParser(description=__doc__, parents=[OPTIONS])
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
+    told = "tables of two who are away and called by webhook"
+    parser.add_argument("--away", type=int, default=0, help=told)
     parser.add_argument("--profile", help="write a py-spy profile of the first server to this file")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

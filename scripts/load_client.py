@@ -20,6 +20,7 @@ PAGE = re.compile(rb'name="page" value="([^"]*)"')
 EVENT = re.compile(rb"(?::.*\n)*id: (\d+)")  # comments may precede it
 VERSION = re.compile(rb'data-version="(\d+)"')
 OVER = b'data-status="finished"'
+LATEST = 60.0  # seconds after which a move counts as lost
 PACKED = "Accept-Encoding: gzip, deflate, br, zstd\r\n"
 
 
@@ -113,6 +114,7 @@ class Figures:
     def __init__(self) -> None:
         self.waits: list[float] = []
         self.answers: list[int] = []  # bytes on the wire
+        self.notices: list[float] = []  # seconds from a move to a notice about it
         self.sizes: list[int] = []  # bytes of events on the wire
         self.moves = 0
         self.events = 0
@@ -226,8 +228,8 @@ class Seat:
             self.figures.errors.append(f"a move was answered with {status}")
             return
         while not (received := self._received(int(version[1]))):
-            if time.monotonic() - sent > 10:
-                self.figures.errors.append("a stream did not get a move within ten seconds")
+            if time.monotonic() - sent > LATEST:
+                self.figures.errors.append("a stream did not get a move within a minute")
                 return
             await self._news(1.0)
         self.figures.moves += measured

@@ -16,7 +16,7 @@ SMALL = ["--tables", "3", "--seconds", "4", "--warm", "1", "--think", "0.5"]
 
 @pytest.mark.long
 def test_it_prints_bytes_and_the_ratio_to_a_bare_server() -> None:
-    command = [sys.executable, str(LOAD), *SMALL]
+    command = [sys.executable, str(LOAD), *SMALL, "--away", "1"]
     done = subprocess.run(
         command, check=False, capture_output=True, text=True, timeout=5 * PATIENCE
     )
@@ -25,6 +25,7 @@ def test_it_prints_bytes_and_the_ratio_to_a_bare_server() -> None:
     figures = re.search(r"bytes an event: median (\d+), mean (\d+);", done.stdout)
     assert figures
     assert 0 < int(figures[1]) < 10_000
+    assert re.search(r"from a move to the notice at a webhook: .*, \d+ notices", done.stdout)
     assert re.search(r"a bare ASGI server .* 0 errors \[\]", done.stdout)
     assert re.search(r"the site takes [\d.]+ times as long at p95", done.stdout)
 

@@ -208,6 +208,43 @@ def test_an_errand_can_come_back() -> None:
     assert Errand.objects.get().due == tomorrow
 
 
+def test_one_errand_at_a_time_is_for_the_same_receiver() -> None:
+    for key in ("1.10", "1.11", "2.10", "11.1"):
+        order("outer", key)
+    first = taking.take(["outer"])
+    others = [taking.take(["outer"]) for _ in range(3)]
+    assert [task and task.key for task in (first, *others)] == ["1.10", "2.10", "11.1", None]
+    assert first is not None
+    with transaction.atomic():
+        taking.acknowledge(first)
+    following = taking.take(["outer"])
+    assert following is not None
+    assert following.key == "1.11"
+
+
+def test_a_receiver_that_does_not_answer_keeps_only_its_own_errands_waiting() -> None:
+    """But not for ever: perhaps only one of them can't be done."""
+    for key in ("1.10", "1.11", "2.10"):
+        order("outer", key)
+    problems[:] = [OSError()]
+    assert do_all_due() == 2, "it is not asked again for the next one"
+    assert done == [1]
+    waiting = Errand.objects.filter(key="1.10")
+    assert [*waiting.values_list("tries", flat=True)] == [1]
+    assert taking.take(["outer"]) is None
+    waiting.update(tries=4)
+    other = taking.take(["outer"])
+    assert other is not None
+    assert other.key == "1.11"
+
+
+def test_errands_of_other_kinds_do_not_wait_for_a_receiver() -> None:
+    order("outer", "1.10")
+    order("own", "1.10")
+    assert taking.take(["outer", "own"]) is not None
+    assert taking.take(["outer", "own"]) is not None
+
+
 def test_many_workers_do_each_errand_once() -> None:
     for number in range(30):
         order("outer", f"{number}", number)

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
+from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from account_tools import sign_up, text_of
+from account_tools import OTHER, PASSWORD, log_in, sign_up, text_of
 from configuring import configure
 from errand_tools import do_soon
 from ichiba.site.models import Errand, Event, Notices, Person, PushSubscription, Seat, Table
@@ -20,6 +21,8 @@ from ichiba.site.notices import choosing, push
 from ichiba.site.people import moderation
 from ichiba.site.store import snapshots
 from ichiba.site.tables import lobby, play
+from ichiba.site.tables.calls import VISIBLE
+from ichiba.site.views.table import next_event
 from notice_tools import Browser, Endpoint, check_signature
 from site_scene import hold, market, paced, seated
 
@@ -129,10 +132,40 @@ def test_nobody_who_has_the_table_open_gets_a_notice(clients: list[Client]) -> N
     clients[0].get(f"/t/{table.slug}/")
     play_until(table, due=True)
     assert do_soon() == 0, "it isn't known yet whether the page stays open"
-    waiting = Errand.objects.get()
-    Seat.objects.filter(number=0).update(seen=timezone.now())  # the heartbeat of the stream
+    seen = Seat.objects.get(number=0).seen
+    assert seen is not None
+    assert Errand.objects.get().due == seen + VISIBLE
+    Seat.objects.filter(number=0).update(seen=timezone.now())  # a message of the page
     assert do_soon(timedelta(minutes=1)) == 1
-    assert waiting.due > timezone.now() + timedelta(seconds=30)
+    assert mail.outbox == []
+
+
+def test_an_open_stream_does_not_prove_that_somebody_is_looking(clients: list[Client]) -> None:
+    """After a laptop was closed, its stream stays open for a while."""
+    table = begin(clients)
+    page = f"/t/{table.slug}/"
+    requests = [client.get(page).wsgi_request for client in clients]  # type: ignore[attr-defined]
+    assert "data-notices" in clients[0].get(page).text
+    assert "data-notices" not in clients[1].get(page).text
+    long_ago = timezone.now() - timedelta(hours=1)
+    Seat.objects.update(seen=long_ago)
+    snapshots.forget(table.pk)
+    for request in requests:
+        assert next_event(request, table.slug, 0)[1]
+    clients[0].get(f"{page}pulse/")
+    seen = [*Seat.objects.order_by("number").values_list("seen", flat=True)]
+    assert seen[0] == long_ago
+    assert seen[1] != long_ago, "Ben gets no notices, so his stream is enough"
+    play_until(table, due=True)
+    do_soon()
+    assert len(mail.outbox) == 1
+
+
+def test_a_page_says_that_somebody_is_looking(clients: list[Client]) -> None:
+    table = begin(clients)
+    play_until(table, due=True)
+    clients[0].get(f"/t/{table.slug}/pulse/?here")
+    do_soon()
     assert mail.outbox == []
 
 
@@ -149,11 +182,12 @@ def test_a_page_of_another_process_counts(clients: list[Client]) -> None:
     """The snapshot of this process is old; what the database says decides."""
     table = begin(clients)
     snapshots.newest_of(table.pk)
-    Seat.objects.filter(number=0).update(seen=timezone.now())
+    seen = timezone.now()
+    Seat.objects.filter(number=0).update(seen=seen)
     play_until(table, due=True)
     do_soon()
     assert mail.outbox == []
-    assert Errand.objects.get().due > timezone.now() + timedelta(seconds=30)
+    assert Errand.objects.get().due == seen + VISIBLE
 
 
 def test_a_turn_that_is_over_is_no_news(clients: list[Client]) -> None:
@@ -460,6 +494,41 @@ def test_browsers_can_be_removed_and_belong_to_whoever_used_them_last(
     assert not PushSubscription.objects.exists()
 
 
+def test_a_guest_who_logs_in_keeps_the_notices_of_the_browser(
+    clients: list[Client], endpoint: Endpoint
+) -> None:
+    Notices.objects.all().delete()
+    browser = Client()
+    browser.post("/me/", {"name": "Guest"})
+    subscribe(browser, endpoint)
+    table = seated([clients[0], clients[1]], "7")
+    assert not seat_of_aki().calls
+    log_in(browser)
+    assert PushSubscription.objects.get().person == aki()
+    assert seat_of_aki().calls, "also about the games of the account"
+    assert choosing.notices_of(aki()).pk is not None
+    play_until(table, due=False)
+    Errand.objects.all().delete()
+    Seat.objects.update(told=None, seen=timezone.now() - timedelta(hours=1))
+    snapshots.forget(table.pk)
+    play_until(table, due=True)
+    do_soon()
+    assert len(endpoint.posts) == 1
+
+
+@pytest.mark.parametrize("way", ["log out", "new password"])
+def test_who_logs_out_everywhere_gets_no_more_pushes(
+    clients: list[Client], endpoint: Endpoint, way: str
+) -> None:
+    """Also in browsers of others, who may have known the password."""
+    subscribe(clients[0], endpoint)
+    if way == "log out":
+        clients[0].post("/account/log-out/")
+    else:
+        clients[0].post("/account/password/", {"current": PASSWORD, "password": OTHER})
+    assert not PushSubscription.objects.exists()
+
+
 @pytest.mark.parametrize(
     "changes", [{"key": "AAAA"}, {"secret": "x"}, {"endpoint": "javascript:1"}, {"endpoint": ""}]
 )
@@ -492,6 +561,24 @@ def test_a_webhook_gets_what_it_understands(
         assert (told["event"], told["title"], told["link"]) == ("turn", "Tsukiji", link)
         assert told["players"] == ["<Ben> @everyone"]
         assert told["deadline"] is None
+
+
+def test_no_connection_is_held_while_others_answer(
+    clients: list[Client], endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The requests of a process need them: there are only a few, with PostgreSQL."""
+    wish(hook=f"{endpoint.url}/hook")
+    play_until(begin(clients), due=True)
+    sent: list[tuple[int, int]] = []
+    monkeypatch.setattr(
+        connections["default"],
+        "close",
+        lambda: sent.append((len(mail.outbox), len(endpoint.posts))),
+    )
+    do_soon()
+    monkeypatch.undo()
+    assert [len(mail.outbox), len(endpoint.posts)] == [1, 1]
+    assert {after - before for before, after in zip(sent[0], sent[-1], strict=True)} == {0, 1}
 
 
 def test_a_webhook_that_is_gone_is_forgotten_and_one_that_refuses_given_up(

@@ -106,3 +106,33 @@ def test_the_site_is_an_app_with_notifications_and_a_page_without_network(
     context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
     expect(page.get_by_role("heading", name="Your profile")).to_be_visible()
+
+
+def test_a_browser_that_the_server_has_forgotten_can_be_turned_on_again(
+    context: BrowserContext,
+) -> None:
+    page = context.new_page()
+    # Without a window, Chromium asks nobody and allows nothing.
+    page.add_init_script(
+        "PushManager.prototype.getSubscription = async () => ({ endpoint: 'https://a.example/' });"
+        "Object.defineProperty(Notification, 'permission', { get: () => 'granted' });"
+    )
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.goto("/me/notices/")
+    expect(page.locator("#push-state")).to_have_text("Notifications are off in this browser.")
+    expect(page.get_by_role("button", name="Turn on")).to_be_enabled()
+
+
+def test_a_visible_page_says_that_somebody_is_looking(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("/me/notices/")
+    page.get_by_label("Address").fill("https://hook.example/")
+    page.get_by_role("button", name="Save").click()
+    page.goto("/new/tsukiji/?mode=bots")
+    page.clock.install()
+    page.get_by_role("button", name="Start game").click()
+    expect(page.locator("#table[data-notices]")).to_be_visible()
+    expect(page.locator("[data-needs-script]:disabled")).to_have_count(0)
+    with page.expect_request("**/pulse/?here"):
+        page.clock.run_for(12_000)

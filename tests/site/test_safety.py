@@ -1,12 +1,11 @@
 """Safe taps: moves are confirmed if people want that, none gets lost, keys work."""
 
 import re
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_tools import CHANGED, PHONE, TOKEN, lay, submit, two_at_a_table
+from browser_tools import CHANGED, PHONE, TOKEN, Held, lay, submit, two_at_a_table
 
 
 def start(page: Page, title: str = "tsukiji") -> None:
@@ -163,10 +162,10 @@ def test_the_bar_goes_as_soon_as_the_server_answers(people) -> None:  # type: ig
     page.locator("#hand-3").click()
     expect(page.locator("#offline-bar")).to_be_visible()
     page.locator("#unsent-discard").click()
+    stream = Held(page, "stream/")  # it may wait for much longer before it tries again
     page.context.set_offline(False)
-    back = monotonic()
     expect(page.locator("#offline-bar")).to_be_hidden()
-    assert monotonic() - back < 5
+    stream.release()
     expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
 
 

@@ -130,6 +130,14 @@ class Visitor(msgspec.Struct, frozen=True):
             raise PermissionDenied
         return self.person
 
-    def note_presence(self, snapshot: Snapshot) -> Snapshot:
-        """Record that the visitor has the table open, and return the snapshot with that."""
-        return presence.note_presence(snapshot, self.viewer(snapshot).seats)
+    def note_presence(self, snapshot: Snapshot, *, looking: bool = True) -> Snapshot:
+        """Record that the visitor has the table open, and return the snapshot with that.
+
+        An open stream doesn't prove that somebody is `looking`: if a laptop was closed or a network
+        was lost, it stays open for many minutes. So it doesn't count for people who get notices.
+        Their pages say every few seconds that they are visible (`connection.js`).
+        """
+        own = self.viewer(snapshot).seats
+        if not looking:
+            own = [number for number in own if not snapshot.seats[number].calls]
+        return presence.note_presence(snapshot, own)

@@ -74,7 +74,7 @@ def next_event(slug: str, caller: Caller, sent: SoFar, since: int, last: int) ->
         found = now.visitor.find(slug)
     except (PermissionDenied, Http404, Unreplayable):
         raise Gone from None
-    found = now.visitor.note_presence(found)
+    found = now.visitor.note_presence(found, looking=False)
     if found.version == last:
         return last, b""
     return found.version, b"".join(_tell(ShownTable(found, now.visitor), sent, since))

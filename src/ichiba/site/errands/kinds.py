@@ -10,7 +10,7 @@ To add a kind, decorate a function with `does`, and make sure that `server/asgi.
 module.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -61,6 +61,12 @@ class Kind(msgspec.Struct, frozen=True):
         the errand, so it is done exactly once."""
         return self.lane is Lane.OWN
 
+    @property
+    def by_receiver(self) -> bool:
+        """Whether people gave us the address to which it sends. The key then begins with the
+        receiver and a dot, and what goes to one receiver is sent one after the other."""
+        return self.lane in (Lane.PUSH, Lane.HOOK)
+
 
 class GiveUp(Exception):  # noqa: N818
     """Trying again would not help. The message tells an operator why, without any secret."""
@@ -82,6 +88,11 @@ def does(name: str, lane: Lane, *, most: int = MOST_TRIES) -> Callable[[Do], Do]
 def kind_of(task: Task) -> Kind:
     """Return the kind of a task."""
     return KINDS[task.kind]
+
+
+def by_receiver(names: Sequence[str]) -> list[str]:
+    """Return those of these kinds that send to addresses which people gave us."""
+    return [name for name in names if KINDS[name].by_receiver]
 
 
 def kinds_in(lanes: Iterator[Lane] | list[Lane]) -> list[str]:

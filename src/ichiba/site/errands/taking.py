@@ -3,18 +3,23 @@
 A worker takes an errand for a limited time, the lease. If its process is killed, another worker
 takes the errand after that. Each try has a random name. Whoever has lost the lease, or whose errand
 was ordered again meanwhile, finds another name and changes nothing.
+
+Some receivers, such as webhooks, are slow or don't answer. Only one errand at a time is for the
+same receiver, and after a failure the others wait as well. So nobody keeps the workers from all
+other errands.
 """
 
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 from random import random
 from secrets import token_hex
 
 from django.db import connection
 from django.utils import timezone
 
-from ichiba.site.errands.kinds import Task
+from ichiba.site.errands.kinds import Task, by_receiver
 from ichiba.site.models import Errand
 from ichiba.site.store.transactions import writing
 
@@ -25,6 +30,11 @@ FIRST_PAUSE, FACTOR = 5.0, 4.0
 LONGEST_PAUSE = 6 * 3600.0
 # So that errands that failed together aren't tried again together.
 JITTER = 0.25
+
+# After so many tries of one errand, others for the same receiver don't wait for it any longer:
+# perhaps only this one can't be done.
+_TRIES_IN_THE_WAY = 3
+_MOST_BUSY = 100  # receivers that a query excludes; so many are never busy at once
 
 _DUE = "failed IS NULL AND due <= %s AND (leased IS NULL OR leased <= %s)"
 
@@ -48,14 +58,15 @@ def take(kinds: Sequence[str]) -> Task | None:
     now = timezone.now()
     at = connection.ops.adapt_datetimefield_value
     skip = "" if connection.vendor == "sqlite" else "FOR UPDATE SKIP LOCKED"
-    marks = ", ".join(["%s"] * len(kinds))
     with writing(), connection.cursor() as cursor:
+        busy = _busy_receivers(kinds, now)
+        others = " AND NOT (kind = %s AND key LIKE %s)" * len(busy)
         cursor.execute(
             "UPDATE site_errand SET leased = %s, holder = %s, tries = tries + 1"  # noqa: S608
-            f" WHERE id = (SELECT id FROM site_errand WHERE {_DUE} AND kind IN ({marks})"
-            f" ORDER BY due, id LIMIT 1 {skip})"
+            f" WHERE id = (SELECT id FROM site_errand WHERE {_DUE} AND kind IN ({_marks(kinds)})"
+            f"{others} ORDER BY due, id LIMIT 1 {skip})"
             " RETURNING id, kind, key, payload, tries, holder",
-            [at(now + LEASE), token_hex(8), at(now), at(now), *kinds],
+            [at(now + LEASE), token_hex(8), at(now), at(now), *kinds, *chain(*busy)],
         )
         row = cursor.fetchone()
         if row is None:
@@ -64,6 +75,29 @@ def take(kinds: Sequence[str]) -> Task | None:
         due, created = Errand.objects.values_list("due", "created").get(pk=pk)
     known = json.loads(payload) if isinstance(payload, str) else payload
     return Task(pk, kind, key, known, tries, due, created, holder)
+
+
+def _busy_receivers(kinds: Sequence[str], now: datetime) -> list[tuple[str, str]]:
+    """Return kinds with patterns of keys: of those who are being sent something, or just failed.
+
+    On PostgreSQL, two processes can find out at the same time that somebody isn't busy. Then two
+    errands are done at once, which does no harm.
+    """
+    chosen, at = by_receiver(kinds), connection.ops.adapt_datetimefield_value
+    if not chosen:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT DISTINCT kind, key FROM site_errand WHERE kind IN ({_marks(chosen)})"  # noqa: S608
+            " AND failed IS NULL AND (leased > %s OR (due > %s AND tries BETWEEN 1 AND %s))"
+            " LIMIT %s",
+            [*chosen, at(now), at(now), _TRIES_IN_THE_WAY, _MOST_BUSY],
+        )
+        return sorted({(kind, f"{key.partition('.')[0]}.%") for kind, key in cursor.fetchall()})
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join(["%s"] * len(values))
 
 
 def acknowledge(task: Task, again: datetime | None = None) -> None:

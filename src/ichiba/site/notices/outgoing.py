@@ -6,6 +6,7 @@ networks are refused unless the operator allows them. Redirects aren't followed.
 
 import socket
 import ssl
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Timer
@@ -13,8 +14,10 @@ from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
+from ichiba.site.store.transactions import without_connection
+
 # Seconds for each step, and for all of it: somebody could send a byte from time to time.
-STEP, WHOLE = 5.0, 20.0
+STEP, WHOLE = 5.0, 10.0
 _KEPT = 1024  # bytes of an answer that are read
 _PORTS = {"https": 443, "http": 80}
 # Translated to IPv4 by a router, perhaps to an address of a private network.
@@ -91,13 +94,15 @@ class _Pinned(HTTPConnection):
     def break_off(self) -> None:
         """End the connection, whatever another thread is waiting for."""
         if self.sock is not None:
-            self.sock.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):  # it has just ended by itself
+                self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> None:
     """Post something; BadAnswer or another OSError if that fails, NotAllowed if we don't."""
     parts = check(url)
     port = parts.port or _PORTS[parts.scheme]
+    without_connection()
     line = _Pinned(parts, port, resolve(str(parts.hostname), port))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     end = Timer(WHOLE, line.break_off)

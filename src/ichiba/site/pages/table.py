@@ -40,6 +40,7 @@ def table_context(snapshot: Snapshot, person: Person | None) -> dict[str, Any]:
         "viewer": viewer,
         "chat": snapshot.chat,
         "person": person,
+        "gets_notices": any(snapshot.seats[number].calls for number in viewer.seats),
     }
     if snapshot.match_or_none is None:
         return context | {

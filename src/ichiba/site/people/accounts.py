@@ -90,7 +90,7 @@ def log_out(request: Request) -> None:
     """Log the visitor out, here and on all other devices."""
     person = request.person
     if person is not None:
-        person.renew_key()
+        _revoke(person)
     request.person = None
     auth.logout(request)
 
@@ -147,24 +147,32 @@ def change_password(user: User, password: str) -> Person:
     user.set_password(password)
     user.save(update_fields=["password"])
     person = person_of(user)
-    person.renew_key()
+    _revoke(person)
     return person
+
+
+def _revoke(person: Person) -> None:
+    """End everything that a device has of a person: sessions, links, tokens and push notices."""
+    with writing():
+        person.browsers.all().delete()
+        person.renew_key()
 
 
 def _take_along(guest: Person, person: Person) -> None:
     """Move a guest's seats to the person who has just logged in."""
     own = {*Seat.objects.filter(person=person).values_list("table_id", flat=True)}
-    moved = _tables_of(guest)
+    moved, playing = _tables_of(guest), _playing(person)
     with writing():
-        for table in moved:
+        for table in sorted({*moved, *playing}, key=lambda one: one.pk):
             lock(table)
+        _take_notices(guest, person)
         # One person can't play two hands, so the guest leaves any table where both are seated.
         both = [table for table in moved if table.pk in own]
         for table in both:
             _leave_for_good(table, guest)
-        Seat.objects.filter(person=guest).exclude(table__in=both).update(
-            person=person, calls=lobby.wants_notices(person)
-        )
+        wants = lobby.wants_notices(person)
+        Seat.objects.filter(person=guest).exclude(table__in=both).update(person=person, calls=wants)
+        Seat.objects.filter(person=person, table__in=playing).update(calls=wants)
         for model in (ChatLine, Happening):
             model.objects.filter(person=guest).update(person=person)
         Table.objects.filter(owner=guest).update(owner=person)
@@ -172,8 +180,25 @@ def _take_along(guest: Person, person: Person) -> None:
             guest.renew_key()
         else:
             guest.delete()
-        for table in moved:
+        for table in {*moved, *playing}:
             changed(table.pk)
+
+
+def _playing(person: Person) -> list[Table]:
+    """Return the tables about which a person can get notices."""
+    going_on = (Table.Status.OPEN, Table.Status.RUNNING)
+    found = Table.objects.filter(seats__person=person, status__in=going_on, hotseat=False)
+    return [*found.distinct()]
+
+
+def _take_notices(guest: Person, person: Person) -> None:
+    """Let the browsers of a guest get the notices of the account.
+
+    What else the guest has chosen holds if the account has chosen nothing yet.
+    """
+    if not Notices.objects.filter(person=person).exists():
+        Notices.objects.filter(person=guest).update(person=person, mail=Notices.Mail.OFF)
+    guest.browsers.update(person=person)
 
 
 def forget(request: Request, person: Person) -> None:

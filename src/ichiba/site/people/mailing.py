@@ -18,6 +18,7 @@ from django.utils.translation import get_language, override
 from ichiba.core.structs import reader
 from ichiba.site.errands import orders
 from ichiba.site.errands.kinds import GiveUp, Lane, Task, does
+from ichiba.site.store.transactions import without_connection
 
 MAIL = "mail"
 # The most mails that may wait. If the mail server doesn't answer, they are tried again for hours.
@@ -88,6 +89,7 @@ def send(task: Task) -> None:
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     identity = f"<{task.created:%Y%m%d%H%M%S}.{task.pk}.{task.key[:12]}@{domain}>"
     headers = {"Message-ID": identity, "Auto-Submitted": "auto-generated", **letter.headers}
+    without_connection()
     try:
         EmailMessage(letter.subject, letter.text, to=[letter.to], headers=headers).send()
     except SMTPRecipientsRefused as refused:

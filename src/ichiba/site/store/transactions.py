@@ -74,6 +74,16 @@ def _queue() -> Iterator[None]:
             writers.release()
 
 
+def without_connection() -> None:
+    """Give the connection back to the pool before waiting for another server.
+
+    The threads of a process share a few connections (PostgreSQL). Slow mail servers and webhooks
+    would otherwise take them from the requests.
+    """
+    if not connection.in_atomic_block:
+        connection.close()
+
+
 @contextmanager
 def reading_one_moment() -> Iterator[None]:
     """Read everything as it was at one moment, whatever others write meanwhile (PostgreSQL)."""

@@ -1,8 +1,8 @@
 """Orders notices about a table for the people who play there, within the change that causes them.
 
 Whether somebody really gets one is decided later (`notices/deciding.py`): whoever has the table
-visibly open needs none. A page that is open renews `seen` every 30 seconds or so. If somebody was
-seen shortly before, it isn't known yet whether they still are there, so the notice waits.
+visibly open needs none. A page that is visible renews `seen` every 30 seconds or so. If somebody
+was seen shortly before, it isn't known yet whether they still are there, so the notice waits.
 """
 
 from collections.abc import Iterable
@@ -14,8 +14,8 @@ from ichiba.site.errands import orders
 from ichiba.site.models import Event, Seat, Table
 
 NOTICE = "notice"
-# Pages that are visible are seen at least this often: each stream has a heartbeat of 15 seconds,
-# and presence is stored if it is older than 20.
+# Pages that are visible are seen at least this often: they say so every 12 seconds
+# (`connection.js`), and presence is stored if it is older than 20.
 VISIBLE = timedelta(seconds=40)
 
 

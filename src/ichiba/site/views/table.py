@@ -101,7 +101,7 @@ def next_event(request: Request, slug: str, last: int) -> tuple[int, bytes]:
         found = visitor(request).find(slug)
     except (PermissionDenied, Http404, snapshots.Unreplayable):
         raise Gone from None
-    found = visitor(request).note_presence(found)
+    found = visitor(request).note_presence(found, looking=False)
     if found.version == last:
         return last, b""
     return found.version, live_part.live_event(request, found)
@@ -109,8 +109,13 @@ def next_event(request: Request, slug: str, last: int) -> tuple[int, bytes]:
 
 @require_GET
 def pulse(request: Request, slug: str) -> HttpResponse:
-    """Return whether it is the visitor's turn. Hidden tabs poll this."""
+    """Return whether it is the visitor's turn. Hidden tabs poll this.
+
+    With the parameter `here`, a visible page says that somebody is looking at it.
+    """
     found = visitor(request).find(slug)
+    if "here" in request.GET:
+        found = visitor(request).note_presence(found)
     turn = is_turn_of(found, request.person)
     return JsonResponse({"turn": turn, "version": found.version, "status": found.table.status})
 

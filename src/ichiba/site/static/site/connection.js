@@ -5,6 +5,7 @@ import { allows } from "./past.js";
 
 const LOOK = 4000; // milliseconds between two checks
 const RETRY = 1000; // the same while the connection is lost
+const HERE = 12000; // milliseconds between two messages that somebody is looking
 const SILENCE = 20000; // milliseconds; a working stream sends something more often than this
 
 const live = document.getElementById("live");
@@ -36,12 +37,24 @@ function hear(version) {
 }
 
 // Ask the server whose turn it is and which version is the newest.
-/** @returns {Promise<{ turn: boolean, version: string }>} */
-export async function pulse() {
-  const answer = await fetch(live.dataset.pulse, { signal: AbortSignal.timeout(10000) });
+/** @type {(query?: string) => Promise<{ turn: boolean, version: string }>} */
+export async function pulse(query = "") {
+  const address = live.dataset.pulse + query;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(10000) });
   if (answer.status === 403 || answer.status === 404) location.reload(); // the error page says why
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.json();
+}
+
+// Whoever is looking needs no notices. The server can't tell by the stream: it stays open for a while
+// after a laptop was closed or a network was lost.
+async function sayHere() {
+  if (document.hidden || table().dataset.notices === undefined) return;
+  try {
+    await pulse("?here");
+  } catch {
+    // If the connection is lost, the stream reports that.
+  }
 }
 
 async function look() {
@@ -157,6 +170,8 @@ discardButton.addEventListener("click", () => {
 
 setInterval(() => (isLost ? look() : showBar()), RETRY);
 setInterval(look, LOOK);
+setInterval(sayHere, HERE);
+document.addEventListener("visibilitychange", sayHere);
 addEventListener("offline", () => lost());
 addEventListener("online", look);
 for (const sign of ["beforeunload", "pagehide"]) {

@@ -11,9 +11,16 @@ const possible =
   "PushManager" in window &&
   "Notification" in window;
 
-async function current() {
+async function subscription() {
   const worker = await navigator.serviceWorker.getRegistration();
   return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+// The subscription of this browser if the server has it, too. It forgets subscriptions that fail, and
+// all of them when their owner logs out.
+async function current() {
+  const found = await subscription();
+  return found && panel.dataset.own.split(" ").includes(found.endpoint) ? found : null;
 }
 
 /** @param {string} [told] */
@@ -68,6 +75,8 @@ function label() {
 async function turnOn() {
   if ((await Notification.requestPermission()) !== "granted") return show();
   const { pushManager } = await navigator.serviceWorker.ready;
+  // An old one may be for another key of the site.
+  await (await subscription())?.unsubscribe();
   const made = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: panel.dataset.key,

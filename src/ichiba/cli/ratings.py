@@ -30,5 +30,5 @@ def ratings(
         if recompute:
             console.print(f"Computed anew from {counted(rating.recompute(), 'rated game')}.")
         games, people = RatedGame.objects.count(), Rating.objects.values("person").distinct()
-        rated = counted(people.count(), "person", "people")
+        rated = counted(people.count(), "player")
         console.print(f"{counted(games, 'rated game')}, {rated} with a rating.")

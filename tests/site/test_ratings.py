@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 import ichiba
-from account_tools import PASSWORD, sign_up, text_of
+from account_tools import PASSWORD, account, text_of
 from errand_tools import do_soon
 from ichiba.bots.title import bots_of
 from ichiba.core.registry import games, load
@@ -29,12 +29,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 NOW = timezone.now()
 RATINGS = Path(__file__).parents[2] / "docs" / "ratings.md"
-
-
-def account(name: str) -> tuple[Client, Person]:
-    client = Client()
-    sign_up(client, name)
-    return client, Person.objects.get(name=name)
 
 
 def rated(

@@ -1,10 +1,13 @@
 """Games that are over without having been played: a table with results."""
 
 from datetime import timedelta
+from random import Random
 
 from django.utils import timezone
 
 from ichiba.site.models import Person, Result, Seat, Table
+from ichiba.site.store import snapshots, sql
+from ichiba.site.store.transactions import writing
 
 
 def finished(
@@ -26,3 +29,17 @@ def finished(
         )  # fmt: skip
         Result.objects.create(seat=seat, place=place, points=100 - place, won=place == 1)
     return table
+
+
+def all_but_over(table: Table, rng: Random) -> tuple[int, str]:
+    """Play a game with random moves up to the last decision, and return its seat and its move."""
+    match = snapshots.newest_of(table.pk).match.copy()
+    while match.state.actors:
+        seat = rng.choice(match.state.actors)
+        match.play(seat, rng.choice(match.state.legal(seat)))
+    *moves, last = match.record.moves
+    with writing():
+        sql.add_moves(table.pk, 1, moves, timezone.now())
+        sql.raise_version(table.pk)
+    seat, _, notation = last.partition(" ")
+    return int(seat), notation

@@ -6,18 +6,17 @@ import pytest
 from django.test import Client
 
 from account_tools import account, log_in, text_of
-from finished_games import finished
-from ichiba.site.models import Person, Table
+from finished_games import all_but_over, finished
 from ichiba.core.registry import load
+from ichiba.site.models import Person, Table
 from ichiba.site.tables import bot_games, lobby, play
 from ichiba.site.tables.bot_games import Step
 from ichiba.site.tables.changes import Refused
 from ichiba.site.tables.play import By
-from site_scene import hold
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-DEAL = 2  # one that the person wins
+DEAL = 1  # one that the person wins
 UP, DOWN = "one level up", "one level down"
 
 
@@ -31,15 +30,10 @@ def newest() -> Table:
 
 def won_by(person: Person) -> Table:
     """A real game against a bot that the person wins, with random moves and a known deal."""
-    rng, options = Random(5), {"special_points": True}
+    options = {"special_points": True}
     table = lobby.create(person, load("tsukiji"), ["me", "gentle"], options, deal=DEAL)
-    while True:
-        with hold(table) as match:
-            if not match.state.actors:
-                break
-            seat = match.state.actors[0]
-            move = match.game.notation(rng.choice(match.state.legal(seat)))
-        play.play(table, seat, move, by=By.BOT if seat else By.PERSON)
+    seat, move = all_but_over(table, Random(5))
+    play.play(table, seat, move, by=By.BOT if seat else By.PERSON)
     table.refresh_from_db()
     assert table.winners == [0]
     return table

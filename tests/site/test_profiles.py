@@ -1,14 +1,16 @@
 """Profiles: what they count, who sees them, and the download of all own data."""
 
 import json
+from random import Random
 
 import pytest
 from django.test import Client
 
 from account_tools import PASSWORD, account, log_in, text_of
-from finished_games import finished
-from ichiba.site.models import Person, Seat
+from finished_games import all_but_over, finished
+from ichiba.site.models import Person, Result, Seat
 from ichiba.site.pages.profile import Profile, beaten_in, played_by, profile_of
+from ichiba.site.tables import play
 from site_scene import new_table, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -95,6 +97,26 @@ def test_a_guest_has_a_profile_and_takes_the_progress_along() -> None:
     assert "Only you can see this page" not in text_of(guest.get(path(aki)))
 
 
+@pytest.mark.parametrize(
+    ("title", "heading"),
+    [
+        ("tsukiji", "Bought most often"),
+        ("shinjuku", "Wards with most stores"),
+        ("tokyo-tsukiji-market", "Markets entered most often"),
+    ],
+)
+def test_it_shows_what_somebody_likes(title: str, heading: str) -> None:
+    clients = [account(name)[0] for name in ("Aki", "Ben")]
+    table = seated(clients, "7", title)
+    play.play(table, *all_but_over(table, Random(2)))
+    counted = [result.habits for result in Result.objects.filter(seat__table=table)]
+    assert any(counted)
+    likes = own(Person.objects.get(name="Aki")).titles[0].habits
+    assert [one.count for one in likes] == sorted((one.count for one in likes), reverse=True)
+    assert all("." not in one.name for one in likes), "they have names"
+    assert heading in text_of(clients[0].get(path(Person.objects.get(name="Aki"))))
+
+
 # --- Who sees it
 
 
@@ -154,7 +176,7 @@ def test_the_download_has_all_own_data_and_nothing_of_others() -> None:
     assert (data["person"]["name"], data["person"]["portrait"]) == ("Aki", "rin")
     assert data["account"]["username"] == "aki"
     assert [line["text"] for line in data["chat"]] == ["Good luck"]
-    assert [game["table"] for game in data["games"]][0] == table.slug
+    assert data["games"][0]["table"] == table.slug
     assert [move["move"] for move in data["games"][0]["moves"]] == ["ticket 4"]
     assert data["games"][1]["result"] == {"place": 1, "points": 99, "won": True, "habits": None}
     table.refresh_from_db()
@@ -171,9 +193,7 @@ def test_every_kind_of_row_about_a_person_is_in_the_download() -> None:
         "ApiToken", "AutomaticBid", "ChatLine", "DayOff", "Happening", "Notices",
         "PushSubscription", "Rating", "Seat", "Table",
     }  # fmt: skip
-    about = {
-        relation.related_model.__name__ for relation in Person._meta.related_objects
-    }
+    about = {relation.related_model.__name__ for relation in Person._meta.related_objects}
     assert about <= known
 
 

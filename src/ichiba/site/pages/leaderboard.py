@@ -1,4 +1,4 @@
-"""The leaderboard of a title and tempo: people by rating, with intervals, and the bots between them.
+"""The leaderboard of a title and tempo: people by rating, with intervals, and bots between them.
 
 Whoever plays rated games is on it, unless their profile is private. Somebody who has not played a
 rated game of this kind for some time drops out, and comes back with the next one. People whose

@@ -19,7 +19,7 @@ from ichiba.core.game import Game
 from ichiba.core.registry import load
 from ichiba.site.models import Person, Rating, Result, Seat, Table, Tempo, somebody
 from ichiba.site.tables.ratings import strength_of
-from ichiba.site.titles import characters
+from ichiba.site.titles import boards, characters
 from ichiba.site.titles.boards import has_web
 from ichiba.site.titles.characters import Character
 from ichiba.site.titles.words import words_for
@@ -28,6 +28,7 @@ from ichiba.site.titles.words import words_for
 MOST = 2000
 LISTED = 10
 RIVALS = 10
+HABITS = 6
 
 
 class Other(msgspec.Struct, frozen=True):
@@ -42,7 +43,6 @@ class Other(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """A finished game of the person."""
 
-    table: int
     slug: str
     title: str
     players: int
@@ -144,17 +144,29 @@ def played_by(person: Person) -> list[Played]:
     """Return a person's finished games that count, the newest first."""
     found = [
         *_own_results(person)
-        .order_by("-seat__table__finished", "-seat__table__pk")
-        .values_list(
-            "seat__table_id", "seat__table__slug", "seat__table__title", "seat__table__players",
-            "place", "points", "won", "seat__table__finished", "seat__table__listed",
-            "seat__table__rated", "seat__table__watchable", "habits",
-        )[:MOST]
-    ]  # fmt: skip
-    others = _others_at([row[0] for row in found], person)
-    return [
-        Played(*row[:-1], row[-1] or {}, others.get(row[0], [])) for row in found
+        .select_related("seat__table")
+        .order_by("-seat__table__finished", "-seat__table__pk")[:MOST]
     ]
+    others = _others_at([result.seat.table_id for result in found], person)
+    return [_played(result, others.get(result.seat.table_id, [])) for result in found]
+
+
+def _played(result: Result, others: Sequence[Other]) -> Played:
+    table = result.seat.table
+    return Played(
+        slug=table.slug,
+        title=table.title,
+        players=table.players,
+        place=result.place,
+        points=result.points,
+        won=result.won,
+        when=table.finished or table.created,
+        open=table.listed,
+        rated=table.rated,
+        watchable=table.watchable,
+        habits=result.habits or {},
+        others=others,
+    )
 
 
 def _own_results(person: Person) -> QuerySet[Result]:
@@ -175,10 +187,11 @@ def _others_at(tables: Sequence[int], person: Person) -> dict[int, list[Other]]:
         Seat.objects.filter(table__in=tables, result__isnull=False)
         .exclude(person=person)
         .order_by("number")
-        .values_list("table_id", "person_id", "bot", "name", "result__place")
+        .select_related("result")
     )
-    for table, *other in rows:
-        found.setdefault(table, []).append(Other(*other))
+    for seat in rows:
+        other = Other(seat.person_id, seat.bot, seat.name, seat.result.place)
+        found.setdefault(seat.table_id, []).append(other)
     return found
 
 
@@ -249,14 +262,28 @@ def _figures(title: str, played: Sequence[Played], ratings: list[RatingLine]) ->
         title=title,
         games=len(played),
         won=sum(one.won for one in played),
-        places=[sum(one.place == place for one in played) for place in range(1, game.max_players + 1)],
+        places=[
+            sum(one.place == place for one in played) for place in range(1, game.max_players + 1)
+        ],
         mean=told(sum(points) / len(points)) if points else "",
         best=told(max(points)) if points else "",
         ratings=ratings,
         ladders=ladders_of(game, played),
-        habits=[],
-        habit_title="",
+        habits=_habits(game, played),
+        habit_title=boards.habit_words(game, words)[0],
     )
+
+
+def _habits(game: Game, played: Iterable[Played]) -> list[Habit]:
+    """Return what the person did most often."""
+    called = boards.habit_words(game, words_for([]))[1]
+    counts: Counter[str] = Counter()
+    for one in played:
+        counts.update(one.habits)
+    found = counts.most_common(HABITS)
+    return [
+        Habit(called(thing), count, round(100 * count / found[0][1], 2)) for thing, count in found
+    ]
 
 
 def _ratings(person: Person) -> dict[str, list[RatingLine]]:

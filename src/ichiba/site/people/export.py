@@ -1,4 +1,4 @@
-"""All data of one person, as they can download it. Nothing of others is in it, not even their names.
+"""All data of one person, as they can download it. It has nothing of others, not even their names.
 
 Keys, digests and addresses of browsers are left out: they are no data about a person, and whoever
 finds the file could use them.

@@ -191,6 +191,4 @@ def climb(table: Table, person: Person) -> Table:
     if step is None or not step.next:
         raise Refused(_("There is no other level to suggest. Choose bots on the home page."))
     who = [step.next if seat.bot else ME for seat in seats]
-    return lobby.create(
-        person, load(table.title), who, table.options, watchable=table.watchable
-    )
+    return lobby.create(person, load(table.title), who, table.options, watchable=table.watchable)

@@ -4,7 +4,7 @@ A rated game is one between accounts, maybe with bots, and has a time limit. Whe
 errand rates it. Live games and games over days have ratings of their own, for each title.
 
 **Scale.** It is that of docs/ratings.md: whoever has 100 points more finishes ahead in 64 % of the
-games. Bots are its fixed points: theirs are what contests between bots have shown, and never change.
+games. Bots are its fixed points: theirs come from contests between bots, and never change.
 
 **Method.** The model of Weng and Lin (openskill), which takes each pair of players of a game as a
 comparison; who shares a place, shares the win. A rating has a deviation, which gets smaller with
@@ -151,9 +151,7 @@ def _compared(
     ]
 
 
-def _old(
-    player: Place, known: Mapping[int, Strength], anchors: Mapping[str, int]
-) -> Strength:
+def _old(player: Place, known: Mapping[int, Strength], anchors: Mapping[str, int]) -> Strength:
     if player.person is None:
         return Strength(float(anchors[named(player.bot)]), _BOT_DEVIATION)
     return known.get(player.person, Strength())

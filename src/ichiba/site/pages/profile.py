@@ -254,6 +254,7 @@ def _known(title: str) -> Game | None:
 def _figures(title: str, played: Sequence[Played], ratings: list[RatingLine]) -> TitleFigures:
     words, game = words_for([]), load(title)
     points = [one.points for one in played]
+    most = max((one.players for one in played), default=0)
 
     def told(amount: float) -> str:
         return words.say(f"{title}.result.score", {"count": round(amount)})
@@ -262,9 +263,7 @@ def _figures(title: str, played: Sequence[Played], ratings: list[RatingLine]) ->
         title=title,
         games=len(played),
         won=sum(one.won for one in played),
-        places=[
-            sum(one.place == place for one in played) for place in range(1, game.max_players + 1)
-        ],
+        places=[sum(one.place == place for one in played) for place in range(1, most + 1)],
         mean=told(sum(points) / len(points)) if points else "",
         best=told(max(points)) if points else "",
         ratings=ratings,

@@ -113,10 +113,9 @@ def _games(person: Person) -> Iterator[Plain]:
 
 def _results(person: Person) -> Iterator[tuple[int, Plain]]:
     found = Seat.objects.filter(person=person, result__isnull=False)
-    for row in found.values(
-        "pk", "result__place", "result__points", "result__won", "result__habits"
-    ):
-        yield row.pop("pk"), {name.removeprefix("result__"): value for name, value in row.items()}
+    for seat in found.select_related("result"):
+        names = ("place", "points", "won", "habits")
+        yield seat.pk, {name: getattr(seat.result, name) for name in names}
 
 
 def _moves(seat: Seat) -> list[Plain]:

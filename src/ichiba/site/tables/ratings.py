@@ -56,11 +56,16 @@ ACTIVE = {Tempo.LIVE: timedelta(days=90), Tempo.DAYS: timedelta(days=180)}
 # 400 points more: ten times as often ahead. Between two well-known players, the model divides the
 # difference by this times the square root of two.
 _BETA = 400 / log(10) / sqrt(2)
-# Added to a deviation with each game, because people change.
-_TAU = 5.0
+# Added to a deviation with each game, because people change, and because the players of one game
+# are compared in pairs as if these were independent.
+_TAU = 15.0
 _BOT_DEVIATION = 1.0
 _HALF = 1.96  # half of a 95 % interval, in deviations
-_MODEL = BradleyTerryFull(mu=START, sigma=START_DEVIATION, beta=_BETA, tau=_TAU)
+# `gamma` slows down how fast deviations get smaller. With its default, the intervals of two players
+# are still far too wide after forty games.
+_MODEL = BradleyTerryFull(
+    mu=START, sigma=START_DEVIATION, beta=_BETA, tau=_TAU, gamma=lambda *_args: 1.0
+)
 
 
 class Place(NamedTuple):

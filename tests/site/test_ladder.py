@@ -100,3 +100,11 @@ def test_progress_moves_to_the_account() -> None:
     assert UP in text_of(guest.get("/"))
     log_in(guest)
     assert UP in text_of(guest.get("/"))
+
+
+def test_several_opponents_are_called_by_their_level() -> None:
+    client, aki = account("Aki")
+    finished((aki, 1), ("gentle", 2), ("gentle", 3))
+    page = text_of(client.get("/"))
+    assert "You beat Bot 1 and Bot 2. Try steady bots, one level up." in page
+    assert "Play against steady bots" in page

@@ -47,16 +47,22 @@ def _in_words(table: Table, seats: list[Seat], step: Step) -> Suggestion:
     if not step.next:
         told = _("You beat %(names)s. Nobody here plays better.") % {"names": beaten}
         return Suggestion(table.slug, told, "", "", "")
-    people = [seat.name for seat in seats if not seat.bot]
-    places = [step.next] * len(step.beaten)
-    names = words.listed(characters.names_for(game.name, places, people))
-    level = characters.level_of(step.next).word
+    level, first = characters.level_of(step.next).word, characters.first_of(game, step.next)
+    short = _("Play against %(level)s bots") % {"level": level}
+    if len(step.beaten) == 1:
+        called = _name_of_next(game, step.next, seats)
+        offer = _("Play against %(name)s (%(level)s)") % {"name": called, "level": level}
+    else:  # some characters play several levels, so names would confuse
+        called, offer = _("%(level)s bots") % {"level": level}, short
     if step.won:
         told = _("You beat %(beaten)s. Try %(names)s, one level up.")
     else:
         told = _("You have lost three games in a row here. Try %(names)s, one level down.")
-    first = characters.first_of(game, step.next)
-    offer = _("Play against %(names)s (%(level)s)") % {"names": names, "level": level}
-    told %= {"beaten": beaten, "names": names}
-    short = _("Play against %(level)s bots") % {"level": level}
+    told %= {"beaten": beaten, "names": called}
     return Suggestion(table.slug, told, offer, short, first.key)
+
+
+def _name_of_next(game: Game, bot: str, seats: list[Seat]) -> str:
+    """Return the name of the character that will play."""
+    people = [seat.name for seat in seats if not seat.bot]
+    return characters.names_for(game.name, [bot], people)[0]

@@ -68,7 +68,7 @@ def test_beaten_levels_are_stamped_by_number_of_players() -> None:
     assert [rung.beaten for rung in two.rungs] == [False, True, False, False, False, False]
     assert (three.players, three.beaten) == (3, 2)
     page = text_of(client.get(path(aki)))
-    assert page.count('class="rung beaten"') == 3
+    assert page.count('class="profile-rung beaten"') == 3
     assert page.count("not yet beaten") == 9
 
 

@@ -37,7 +37,7 @@ def test_it_counts_places_streaks_and_rivals() -> None:
     profile = own(aki)
     assert (profile.games, profile.won, profile.streak, profile.best_streak) == (4, 3, 1, 2)
     [tsukiji] = profile.titles
-    assert (tsukiji.places, tsukiji.best, tsukiji.mean) == ([3, 0, 1, 0], "¥99", "¥98")
+    assert (tsukiji.places, tsukiji.best, tsukiji.mean) == ([3, 0, 1], "¥99", "¥98")
     rivals = [(one.name, one.games, one.ahead, one.level, one.behind) for one in profile.rivals]
     assert rivals == [("Ben", 3, 1, 1, 1), ("Chie", 2, 1, 0, 1)]
     assert [len(game.others) for game in profile.last] == [1, 2, 2, 1], "the newest first"

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from math import log
 from pathlib import Path
 from random import Random
 
@@ -25,6 +26,7 @@ from site_scene import new_table
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NOW = timezone.now()
+SCALE = 400 / log(10)  # 400 points more: ten times as often ahead
 RATINGS = Path(__file__).parents[2] / "docs" / "ratings.md"
 
 
@@ -103,6 +105,26 @@ def test_bots_are_fixed_points() -> None:
     old = after(title, seats((1, 1), ("greedy", 2)), NOW, {})
     assert old == after(title, seats((1, 1), ("strong", 2)), NOW, {}), "an older name"
     assert after(title, seats((1, 1), ("theirs", 2)), NOW, {}) == {}, "nobody knows that bot"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_intervals_contain_the_true_strength(players: int) -> None:
+    """In simulated games of 30 people whose strengths stay the same."""
+    inside = []
+    for seed in range(3):
+        rng = Random(seed)
+        true = [rng.gauss(800, 220) for _ in range(30)]
+        known: dict[int, Strength] = {}
+        for _ in range(800 // players):
+            chosen = rng.sample(range(30), players)
+            shown = [true[who] - SCALE * log(-log(rng.random())) for who in chosen]
+            places = [1 + sum(other > own for other in shown) for own in shown]
+            game = seats(*zip(chosen, places, strict=True))
+            known |= after("tsukiji", game, NOW, known)
+        bounds = [(one.interval, true[who]) for who, one in known.items() if not one.provisional]
+        inside += [low < strength < high for (low, high), strength in bounds]
+    assert len(inside) > 60
+    assert 0.8 < sum(inside) / len(inside) <= 1
 
 
 def test_only_whoever_left_loses() -> None:

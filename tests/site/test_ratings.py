@@ -289,7 +289,12 @@ def test_a_rated_game_is_between_accounts_and_has_a_time_limit() -> None:
     assert not Table.objects.exists()
     aki.post("/new/tsukiji/", form)
     table = Table.objects.get()
-    assert "Rated" in text_of(aki.get(f"/t/{table.slug}/"))
+    page = text_of(aki.get(f"/t/{table.slug}/"))
+    assert "whoever leaves loses" in page
+    assert "Fill with bots" not in page
+    page = text_of(guest.get(f"/t/{table.slug}/"))
+    assert f"/account/log-in/?next=/t/{table.slug}/" in page
+    assert "Join game" not in page
     response = guest.post(f"/t/{table.slug}/join/", {"name": "Gus"})
     assert response.status_code == 409
     assert "This game is rated." in text_of(response)
@@ -300,7 +305,8 @@ def test_a_rated_game_is_between_accounts_and_has_a_time_limit() -> None:
     ben.post(f"/t/{table.slug}/join/")
     page = text_of(ben.get(f"/t/{table.slug}/"))
     assert '<span class="where-rated">Rated</span>' in page
-    assert 'id="hint-button"' not in page
+    assert 'id="hint"' not in page
+    assert 'id="hint"' in text_of(ben.post("/quick/tsukiji/", follow=True)), "against bots alone"
     table.refresh_from_db()
     over(table, [1, 2])
     Table.objects.update(scores=[2, 1], winners=[0])

@@ -14,7 +14,7 @@ from patience import PATIENCE
 
 COMMAND = str(Path(sys.executable).parent / "ichiba")
 # These set Django up, which a process can do only once.
-OF_THE_SITE = {"serve", "check", "backup", "restore", "prune", "person", "moderator"}
+OF_THE_SITE = {"serve", "check", "backup", "restore", "prune", "ratings", "person", "moderator"}
 
 
 def run(

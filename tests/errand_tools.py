@@ -8,6 +8,7 @@ from ichiba.site.errands.workers import do_all_due
 from ichiba.site.models import Errand
 from ichiba.site.notices import deciding  # noqa: F401 - does errands
 from ichiba.site.people import accounts  # noqa: F401 - the same
+from ichiba.site.tables import ratings  # noqa: F401 - the same
 
 SOON = timedelta(seconds=1)
 

@@ -16,14 +16,16 @@ import pytest
 from django.conf import settings
 from django.core import mail
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 import pseudo
+from account_tools import account, sign_up
 from errand_tools import do_soon
+from finished_games import finished
 from ichiba.bots.characters import CHARACTERS
 from ichiba.core.words import ENGLISH
 from ichiba.core.words.translations import folders
-from ichiba.site.models import Person
+from ichiba.site.models import Person, Rating, Result
 from ichiba.site.tables import play
 from site_scene import hold, new_table
 
@@ -121,7 +123,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
     "path",
     [
         "/", "/me/", "/me/notices/", "/account/new/", "/account/log-in/", "/account/reset/",
-        "/replay/", "/offline/", "/language/", "/nothing-here/",
+        "/ratings/tsukiji/live/", "/replay/", "/offline/", "/language/", "/nothing-here/",
         *(f"/new/{name}/" for name in GAMES),
     ],
 )  # fmt: skip
@@ -183,6 +185,27 @@ def test_a_finished_game_and_its_hints_are_in_the_language(client: Client) -> No
         play.play(table, seat, move)
     page = client.get(f"/t/{table.slug}/").content.decode()
     assert sorted(left(page)) == []
+
+
+def test_profiles_and_suggestions_are_in_the_language(client: Client) -> None:
+    """Of somebody who has won against bots and people, and what others see of it."""
+    sign_up(client, "Aki")
+    aki, (_, ben) = Person.objects.get(), account("Ben")
+    Person.objects.update(profile="everyone", portrait="rin")
+    for name in GAMES:
+        finished((aki, 1), ("gentle", 2), ("gentle", 3), title=name)
+    habits = {"tsukiji.card.ebi": 3, "tsukiji.card.fugu": 1}
+    Result.objects.filter(seat__table__title="tsukiji").update(habits=habits)
+    finished((aki, 1), (ben, 2), rated=True, listed=True)
+    for person in (aki, ben):
+        Rating.objects.create(
+            person=person, title="tsukiji", tempo="live", rating=900, deviation=90, games=3,
+            last=timezone.now(),
+        )  # fmt: skip
+    names = (*NAMES, "Bot 1", "Bot 2", timezone.now().strftime("%B"))
+    for path in ("/", "/me/", f"/people/{aki.pk}/", f"/people/{ben.pk}/", "/ratings/tsukiji/live/"):
+        page = re.sub("<time .*?</time>", "", client.get(path).content.decode())
+        assert sorted(left(page, names)) == [], path
 
 
 def test_errors_are_in_the_language(client: Client) -> None:

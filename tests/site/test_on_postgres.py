@@ -28,6 +28,9 @@ FILES = (
     "test_restore.py",
     "test_errands.py",
     "test_mail.py",
+    "test_ratings.py",
+    "test_profiles.py",
+    "test_ladder.py",
 )
 # These stop the clock, so they have a process and a database of their own.
 CLOCKS = ("test_clocks.py",)

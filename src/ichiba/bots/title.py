@@ -41,6 +41,8 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True):
     adviser: Callable[[Random], Adviser] | None = None
     levels: Mapping[str, Level] = msgspec.field(default_factory=lambda: USUAL)
     absurd: Absurd = Absurd()
+    # By level: how strong it is with two players, on the scale of docs/ratings.md.
+    ratings: Mapping[str, int] = {}
 
     def maker(self, level: str) -> Maker | None:
         """What makes the bot that thinks at a level, without its weakness."""

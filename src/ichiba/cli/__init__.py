@@ -20,6 +20,7 @@ from ichiba.cli import (
     person,
     play,
     prune,
+    ratings,
     replay,
     serve,
     simulate,
@@ -76,6 +77,7 @@ app.command("check", rich_help_panel=RUN)(check.check)
 app.command("backup", rich_help_panel=RUN)(backup.backup)
 app.command("restore", rich_help_panel=RUN)(backup.restore)
 app.command("prune", rich_help_panel=RUN)(prune.prune)
+app.command("ratings", rich_help_panel=RUN)(ratings.ratings)
 app.command("person", rich_help_panel=RUN)(person.person)
 app.command("moderator", rich_help_panel=RUN)(moderator.moderator)
 

@@ -151,6 +151,8 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool
     # Whether anyone with the link can watch it.
     watchable: bool
+    # Whether the result changes the players' ratings.
+    rated: bool
     # The time limit.
     pace: str
     # Its numbers; null without a time limit.

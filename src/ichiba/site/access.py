@@ -51,6 +51,23 @@ def check_may_look(table: Table, viewer: Viewer) -> None:
         raise PermissionDenied(_("This game is private. Only its players can see it."))
 
 
+def may_see_profile(owner: Person, visitor: Person | None) -> bool:
+    """Return whether a visitor may see somebody's profile. A guest's is only for the guest."""
+    if visitor is not None and visitor.pk == owner.pk:
+        return True
+    if owner.user_id is None or owner.profile == Person.Profile.PRIVATE:
+        return False
+    if owner.profile == Person.Profile.EVERYONE:
+        return True
+    return visitor is not None and _have_played(owner, visitor)
+
+
+def _have_played(one: Person, other: Person) -> bool:
+    """Return whether two people have finished a game together."""
+    shared = Seat.objects.filter(table__status=Table.Status.FINISHED, left=False)
+    return shared.filter(person=one, table__in=shared.filter(person=other).values("table")).exists()
+
+
 def may_take_record(table: Table) -> bool:
     """Return whether the record may be downloaded. Before the end, it would reveal all secrets.
 

@@ -11,7 +11,7 @@ from ichiba.site.models import Person
 from ichiba.site.notices import choosing
 from ichiba.site.people import limits
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import automatic_bids, chat, leaving, lobby, play, stand_ins
+from ichiba.site.tables import automatic_bids, bot_games, chat, leaving, lobby, play, stand_ins
 
 
 class Operation(msgspec.Struct, frozen=True):
@@ -36,6 +36,7 @@ OPERATIONS = {
     "replace": Operation(Visitor.person_at, stand_ins.ask_for_bot),
     "back": Operation(Visitor.person_at, stand_ins.come_back),
     "chat": Operation(Visitor.person_at, chat.say, limit="chat", newcomers=True),
+    "climb": Operation(Visitor.player, bot_games.climb, limit="table"),
     "rematch": Operation(Visitor.player, lobby.rematch, limit="table"),
     "notices": Operation(Visitor.person_at, choosing.silence),
 }

@@ -28,6 +28,17 @@ def _value(_option: str, value: object, _words: Words) -> tuple[str, str]:
     return str(value), ""
 
 
+class Habit(msgspec.Struct, frozen=True):
+    """What the title counts for the profiles of its players: how often they did something to what.
+
+    `<title>.habit.heading` says what it is, and `<title>.habit.name` how a `thing` is called.
+    """
+
+    event: str  # the kind of event, which has a seat
+    argument: str  # which of its arguments is counted; a list counts each of its items
+    thing: Callable[[str], str] = str  # what it belongs to, such as the ward of a station
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """The board of a title."""
 
@@ -56,6 +67,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     surprise: Callable[[Random], Values] | None = None
     # The move of an automatic bid, if there are blind bids.
     automatic_bid: BidRule | None = None
+    # What profiles show of how its players play.
+    habit: Habit | None = None
     # What it offers people who play the printed game, together with `static/at_table.js`.
     at_table: Callable[[Words], AtTable] | None = None
 

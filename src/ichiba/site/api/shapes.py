@@ -12,6 +12,7 @@ from ichiba.site.tables.time_limits import LEAST, MOST
 
 Slug = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,24}$", description="The slug of a table.")]
 Name = Annotated[str, Path(pattern="^[a-z-]{1,40}$", description="The name of a title.")]
+TempoName = Literal["live", "days"]
 TokenId = Annotated[int, Path(ge=1, le=2**62)]
 PaceName = Literal[
     "none", "turn2", "live", "turn15", "bank15", "bank30", "day", "week", "days3", "days7", "own"
@@ -130,6 +131,11 @@ class NewTable(Sent):
         False, description="Whether to list it on the home page, so that anyone can join or watch."
     )
     watchable: bool = Field(False, description="Whether anyone with the link can watch it.")
+    rated: bool = Field(
+        False,
+        description="Whether the result changes the players' ratings. Needs a time limit, and at "
+        "least two people with accounts.",
+    )
     pace: PaceName = Field("none", description="The time limit; `live` means 5 minutes per turn.")
     clock: NewClock | None = Field(None, description="The numbers of the time limit `own`.")
     weekends_off: bool = Field(
@@ -224,6 +230,7 @@ class TableLine(Schema):
     options: dict[str, Value]
     listed: bool
     watchable: bool = Field(description="Whether anyone with the link can watch it.")
+    rated: bool = Field(description="Whether the result changes the players' ratings.")
     pace: PaceName = Field(description="The time limit.")
     clock: ClockShape | None = Field(description="Its numbers; null without a time limit.")
     your_turn: bool
@@ -334,6 +341,19 @@ class WhyShape(Schema):
 
     allowed: bool
     reason: str
+
+
+class LeaderShape(Schema):
+    """A line of a leaderboard."""
+
+    rank: int = Field(description="0 for bots and for provisional ratings.")
+    name: str
+    bot: str = Field(description="The level of a bot, whose rating is fixed; empty for a person.")
+    rating: int
+    low: int = Field(description="The lower end of the 95 % interval.")
+    high: int
+    games: int
+    provisional: bool
 
 
 class NewHint(Sent):

@@ -47,6 +47,7 @@ class ShownTable:
             "options": table.options,
             "listed": table.listed,
             "watchable": table.watchable,
+            "rated": table.rated,
             "pace": table.pace,
             "clock": _clock(table),
             "your_turn": self.your_turn,

@@ -121,6 +121,7 @@ def set_up(request: ApiRequest, data: NewTable) -> object:
         listed=data.listed,
         watchable=data.watchable,
         limit=_limit_of(data),
+        rated=data.rated,
     )
     return Status(201, shown(request, table.slug))
 

@@ -8,7 +8,9 @@ from ichiba.core.game import Game
 from ichiba.core.options import Option
 from ichiba.core.registry import games, load
 from ichiba.site.api.problems import may_answer
-from ichiba.site.api.shapes import Name, TitleShape
+from ichiba.site.api.shapes import LeaderShape, Name, TempoName, TitleShape
+from ichiba.site.models import Tempo
+from ichiba.site.pages.leaderboard import rows_for
 from ichiba.site.titles import characters
 from ichiba.site.titles.boards import game_or_404, has_web
 from ichiba.site.titles.words import words_for
@@ -26,6 +28,29 @@ def all_titles(request: HttpRequest) -> object:
 def one_title(request: HttpRequest, name: Name) -> object:
     """A title with its options and bots."""
     return _told(game_or_404(name))
+
+
+@router.get(
+    "/{name}/ratings/{tempo}",
+    response=may_answer(200, list[LeaderShape]),
+    summary="Get a leaderboard",
+)
+def leaderboard(request: HttpRequest, name: Name, tempo: TempoName) -> object:
+    """People and bots by rating, for live games or for games over days."""
+    game = game_or_404(name)
+    return [
+        {
+            "rank": row.rank,
+            "name": row.name,
+            "bot": row.bot,
+            "rating": row.rating,
+            "low": row.low,
+            "high": row.high,
+            "games": row.games,
+            "provisional": row.provisional,
+        }
+        for row in rows_for(game.name, Tempo(tempo), None)
+    ]
 
 
 def _told(game: Game) -> dict[str, object]:

@@ -218,6 +218,7 @@ LIMITS: Limits = {
     "moment": (3000, 60),
     "token": (60, 600),
     "hint": (60, 300),
+    "export": (10, 600),
 }
 
 

@@ -10,6 +10,7 @@ from ichiba.site.models.people import (
     somebody,
     token_digest,
 )
+from ichiba.site.models.ratings import RatedGame, Rating, Tempo, tempo_of
 from ichiba.site.models.site import SiteValue, Tally, Upload
 from ichiba.site.models.tables import (
     CHAT_LINES,
@@ -41,11 +42,14 @@ __all__ = [
     "Notices",
     "Person",
     "PushSubscription",
+    "RatedGame",
+    "Rating",
     "Result",
     "Seat",
     "SiteValue",
     "Table",
     "Tally",
+    "Tempo",
     "Upload",
     "Vote",
     "due_bits",
@@ -53,5 +57,6 @@ __all__ = [
     "new_slug",
     "somebody",
     "speaker",
+    "tempo_of",
     "token_digest",
 ]

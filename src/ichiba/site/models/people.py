@@ -37,6 +37,13 @@ class Person(models.Model):
         FINAL = "final", _("If they can't be undone")
         ALWAYS = "always", _("Always")
 
+    class Profile(models.TextChoices):
+        """Who can see this person's profile."""
+
+        PRIVATE = "private", _("Only me")
+        PLAYERS = "players", _("People I have finished a game with")
+        EVERYONE = "everyone", _("Everyone")
+
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     key = models.CharField(max_length=32, default=new_key)
     created = models.DateTimeField(_("joined"), auto_now_add=True)
@@ -47,6 +54,8 @@ class Person(models.Model):
     ask = models.CharField(max_length=8, choices=Ask, default=Ask.BY_DEVICE, blank=True)
     # Of pages and notices; "" is that of the browser.
     language = models.CharField(max_length=20, default="", blank=True)
+    portrait = models.CharField(max_length=20, default="", blank=True)  # one of our characters
+    profile = models.CharField(max_length=8, choices=Profile, default=Profile.PLAYERS)
     muted = models.BooleanField(_("muted"), default=False, help_text=_("Can't write in the chat."))
     banned = models.BooleanField(
         _("banned"), default=False, help_text=_("Can't join or open tables, or write in the chat.")

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable
 
 from django.db import models
+from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -75,6 +76,7 @@ class Table(models.Model):
     watchable = models.BooleanField(default=True)  # by anyone with the link
     hotseat = models.BooleanField(default=False)  # all people play on one screen
     guided = models.BooleanField(default=False)  # a first game with explanations
+    rated = models.BooleanField(default=False)  # the result changes ratings
     at_screen = models.IntegerField(null=True)  # the seat whose player is at the screen
     pace = models.CharField(_("time limit"), max_length=8, choices=Pace, default=Pace.NONE)
     # With a time limit, in seconds: what a player starts with, gets for each turn, and can save up.
@@ -99,9 +101,12 @@ class Table(models.Model):
     finished = models.DateTimeField(null=True)
 
     class Meta:
-        """The home page lists tables by status, newest first."""
+        """The home page lists tables by status, newest first. Few tables are rated."""
 
-        indexes = [models.Index(fields=["status", "listed", "-created"])]
+        indexes = [
+            models.Index(fields=["status", "listed", "-created"]),
+            models.Index(fields=["title"], condition=Q(rated=True), name="rated_tables"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.title} {self.slug}"
@@ -211,6 +216,9 @@ class Result(models.Model):
     place = models.IntegerField()  # from 1
     points = models.IntegerField()
     won = models.BooleanField()
+    # How often its player did what, as the title counts it, such as {"ward": {"shibuya": 3}}. None
+    # in games that finished before anyone counted.
+    habits = models.JSONField(null=True)
 
     def __str__(self) -> str:
         return f"{self.place}. with {self.points}"

@@ -16,6 +16,7 @@ from ichiba.site.access import Viewer, check_may_look, viewer_of
 from ichiba.site.models import Person, Seat, Table
 from ichiba.site.pages import results
 from ichiba.site.pages.guide_cards import Card, cards_for, what_an_expert_does
+from ichiba.site.pages.ladder import suggestion_at
 from ichiba.site.pages.log import NOTHING, chapters_for, log_for
 from ichiba.site.pages.moves import Moves, Watching
 from ichiba.site.pages.players import AtScreen, players_at, turn_at_screen
@@ -115,7 +116,8 @@ def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
     }
     context |= _what_counts(snapshot, eyes, words, deciding=deciding)
     if not state.actors:
-        context |= end_context(match, words, viewer.own) | {"seed": table.seed}
+        context |= end_context(match, words, viewer.own)
+        context |= {"seed": table.seed, "ladder": suggestion_at(snapshot, viewer)}
     return context
 
 

@@ -202,7 +202,10 @@ def _take_notices(guest: Person, person: Person) -> None:
 
 
 def forget(request: Request, person: Person) -> None:
-    """Delete the visitor's account: the name is removed everywhere, the games stay."""
+    """Delete the visitor's account: the name is removed everywhere, the games stay.
+
+    So do rows with ratings, without a name: other people's ratings follow from them.
+    """
     sat = {table.pk for table in _tables_of(person)}
     named = Q(pk__in=sat) | Q(chat__person=person) | Q(happenings__person=person)
     tables = list(Table.objects.filter(named).distinct().order_by("pk"))
@@ -215,12 +218,14 @@ def forget(request: Request, person: Person) -> None:
         person.seats.update(name="", calls=False)
         Notices.objects.filter(person=person).delete()
         person.browsers.all().delete()
+        person.days_off.all().delete()
         for model in (ChatLine, Happening):
             model.objects.filter(person=person).update(name="", person=None)
         if person.user is not None:
             person.user.delete()
-        person.name, person.user = "", None
-        person.save(update_fields=["name", "user"])
+        person.name, person.user, person.portrait = "", None, ""
+        person.profile = Person.Profile.PRIVATE
+        person.save(update_fields=["name", "user", "portrait", "profile"])
         for table in tables:
             changed(table.pk)
     log_out(request)

@@ -1,19 +1,27 @@
-"""What “Play against bots” starts: the same as last time, or what suits a first game."""
+"""What “Play against bots” starts: the same as last time, or what suits a first game; and the
+ladder of levels, on which results lead up and down."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from ichiba import bots
 from ichiba.core.errors import IchibaError
 from ichiba.core.game import Game
 from ichiba.core.guide import guide_of
 from ichiba.core.options import Values
-from ichiba.site.models import Person, Seat, Table
+from ichiba.core.registry import load
+from ichiba.site.models import Person, Result, Seat, Table
+from ichiba.site.tables import lobby
+from ichiba.site.tables.changes import Refused
 from ichiba.site.tables.lobby import ME
 
 DEFAULT_PLAYERS = 3
+# After so many lost games in a row at a level, the one below it is suggested.
+LOST = 3
 
 
 class Why(StrEnum):
@@ -35,6 +43,16 @@ class BotGame(msgspec.Struct, frozen=True):
     def bots(self) -> list[str]:
         """The opponents."""
         return [one for one in self.who if one != ME]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a finished game against bots suggests: the next level, up or down. At the top, there is
+    no next one."""
+
+    won: bool
+    beaten: list[str]  # the bots' names
+    level: str  # that of the strongest of them
+    next: str  # the suggested level; "" if there is none
 
 
 def usual_players(game: Game) -> int:
@@ -107,3 +125,70 @@ def _is_possible(wanted: BotGame, game: Game) -> bool:
     except IchibaError:
         return False
     return True
+
+
+# --- The ladder
+
+
+def step_after(table: Table, seats: Sequence[Seat], person: int | None) -> Step | None:
+    """Return what a finished game suggests to a person who has played it against bots alone.
+
+    None if it suggests nothing, as after a single lost game.
+    """
+    own = [seat for seat in seats if not seat.bot]
+    if table.status != Table.Status.FINISHED or table.guided or len(own) != 1:
+        return None
+    if person is None or own[0].person_id != person or own[0].left or own[0].stand_in:
+        return None
+    levels = bots.levels(load(table.title))
+    found = [bots.named(seat.bot) for seat in seats if seat.bot]
+    if not all(bot in levels for bot in found):
+        return None
+    strongest = max(map(levels.index, found))
+    names = [seat.shown for seat in seats if seat.bot]
+    if own[0].number in (table.winners or []):
+        higher = levels[strongest + 1 : strongest + 2]
+        return Step(True, names, levels[strongest], higher[0] if higher else "")
+    if strongest and _lost_in_a_row(table, person, levels[strongest]):
+        return Step(False, names, levels[strongest], levels[strongest - 1])
+    return None
+
+
+def _lost_in_a_row(table: Table, person: int, level: str) -> bool:
+    """Return whether this was the last of several lost games in a row against this level."""
+    results = Result.objects.filter(
+        seat__person=person,
+        seat__table__title=table.title,
+        seat__table__players=table.players,
+        seat__table__finished__lte=table.finished,
+        seat__table__seats__bot=level,
+    )
+    last = results.order_by("-seat__table__finished", "-pk").distinct()[:LOST]
+    won = [result.won for result in last]
+    return len(won) == LOST and not any(won)
+
+
+def last_step(person: Person | None, game: Game) -> tuple[Table, Step] | None:
+    """Return the last finished game of a title against bots, and what it suggests."""
+    if person is None:
+        return None
+    table = (
+        Table.objects.filter(
+            owner=person, title=game.name, hotseat=False, status=Table.Status.FINISHED
+        )
+        .annotate(people=Count("seats", filter=Q(seats__bot="")))
+        .order_by("-finished")
+        .first()
+    )
+    step = None if table is None else step_after(table, [*table.seats.all()], person.pk)
+    return None if table is None or step is None else (table, step)
+
+
+def climb(table: Table, person: Person) -> Table:
+    """Start the game that a finished one suggests: the same, against bots of the next level."""
+    seats = [*table.seats.all()]
+    step = step_after(table, seats, person.pk)
+    if step is None or not step.next:
+        raise Refused(_("There is no other level to suggest. Choose bots on the home page."))
+    who = [step.next if seat.bot else ME for seat in seats]
+    return lobby.create(person, load(table.title), who, table.options, watchable=table.watchable)

@@ -13,7 +13,7 @@ from ichiba.site.live import propagation
 from ichiba.site.models import Event, Happening, Seat, Table
 from ichiba.site.store import snapshots, sql
 from ichiba.site.store.transactions import afterwards, writing
-from ichiba.site.tables import calls
+from ichiba.site.tables import calls, ratings
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -86,6 +86,7 @@ def end(table: Table) -> None:
     """End a game without a result, within a change."""
     table.status, table.finished, table.due = Table.Status.ENDED, timezone.now(), 0
     table.save(update_fields=["status", "finished", "due"])
+    ratings.order(table)
     calls.call_all(table, Event.ENDED)
 
 

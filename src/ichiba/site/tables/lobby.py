@@ -55,6 +55,19 @@ def check_places(game: Game, who: Sequence[str], *, shared: bool = False) -> Non
             bots.check(name, game)
 
 
+def check_rated(owner: Person, who: Sequence[str], limit: TimeLimit, *, shared: bool) -> None:
+    """Raise Refused unless a game can be rated: between accounts, and with a time limit.
+
+    Without one, whoever is behind could stop playing.
+    """
+    if owner.user_id is None:
+        raise Refused(_("Only people with an account can play rated games. Sign up or log in."))
+    if shared or FRIEND not in who:
+        raise Refused(_("A rated game needs at least two people, each at their own screen."))
+    if limit.pace == Table.Pace.NONE:
+        raise Refused(_("Choose a time limit for a rated game."))
+
+
 def create(
     owner: Person,
     game: Game,
@@ -66,6 +79,7 @@ def create(
     hotseat_names: Sequence[str] = (),
     limit: TimeLimit = time_limits.NONE,
     guided: bool = False,
+    rated: bool = False,
     deal: int | None = None,
 ) -> Table:
     """Create a table, and start it if it is full. `who` is ME, FRIEND or a bot for each seat.
@@ -77,6 +91,8 @@ def create(
     values = game.check(len(who), int(seed), options)
     time_limits.check(limit, game)
     check_places(game, who, shared=bool(hotseat_names))
+    if rated:
+        check_rated(owner, who, limit, shared=bool(hotseat_names))
     with writing():
         table = Table.objects.create(
             title=game.name,
@@ -89,6 +105,7 @@ def create(
             watchable=watchable,
             hotseat=bool(hotseat_names),
             guided=guided,
+            rated=rated,
             owner=owner,
             **({} if hotseat_names else msgspec.structs.asdict(limit)),
         )
@@ -120,6 +137,8 @@ def sit_down(table: Table, person: Person) -> Seat | Unchanged[Seat]:
     free = table.seats.filter(person=None, bot="").first()
     if table.status != Table.Status.OPEN or free is None:
         raise Refused(_("This game is full. You can join another one from the home page."))
+    if table.rated and person.user_id is None:
+        raise Refused(_("This game is rated. Sign up or log in to join it."))
     free.person, free.name, free.calls = person, person.name, wants_notices(person)
     free.silent, free.seen, free.told = False, None, None
     free.save(update_fields=["person", "name", "calls", "silent", "seen", "told"])
@@ -166,6 +185,8 @@ def fill_with_bots(table: Table, person: Person) -> Unchanged[None] | None:
         return Unchanged(None)
     if not table.seats.filter(person=person).exists():
         raise Refused(_("Join the game first. Bots don't play alone."))
+    if table.rated and table.seats.exclude(person=None).count() < 2:
+        raise Refused(_("A rated game needs at least two people. Wait until somebody joins."))
     bot = bots.usual(load(table.title))
     table.seats.filter(person=None, bot="").update(bot=bot)
     _start_if_full(table)
@@ -226,6 +247,7 @@ def rematch(table: Table, person: Person) -> Table:
             watchable=old.watchable,
             hotseat_names=[s.shown for s in seats if not s.bot] if old.hotseat else (),
             limit=time_limits.of(old),
+            rated=old.rated,
         )
         calls.call(new, (seat for seat in seats if seat.person_id != person.pk), Event.INVITED)
         old.rematch = new

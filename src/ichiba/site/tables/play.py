@@ -27,7 +27,7 @@ from ichiba.site.observing.metrics import MOVES
 from ichiba.site.store import snapshots, sql
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.store.transactions import writing
-from ichiba.site.tables import calls, clocks, results
+from ichiba.site.tables import calls, clocks, ratings, results
 from ichiba.site.tables.changes import MovedOn, Refused, changed, end, happened
 
 log = logging.getLogger("ichiba.tables")
@@ -235,6 +235,7 @@ def _note_what_follows(table: Table, match: Match) -> bool:
         table.scores, table.winners = [*match.state.scores], [*match.state.winners]
         table.save(update_fields=["status", "finished", "scores", "winners"])
         results.store(table, match)
+        ratings.order(table)
     elif len(match.record.moves) >= MOST_MOVES:
         end(table)
         happened(table, Happening.Kind.TOO_LONG)

@@ -2,6 +2,7 @@
 
 from ichiba.core.match import Match
 from ichiba.site.models import Result, Table
+from ichiba.site.titles import boards
 
 
 def places(match: Match) -> list[int]:
@@ -14,6 +15,7 @@ def places(match: Match) -> list[int]:
 def store(table: Table, match: Match) -> None:
     """Store the result of each seat. Call it within the change that finishes the game."""
     state, place = match.state, places(match)
+    habits = boards.habits_in(match)
     Result.objects.bulk_create(
         [
             Result(
@@ -21,6 +23,7 @@ def store(table: Table, match: Match) -> None:
                 place=place[number],
                 points=state.scores[number],
                 won=number in state.winners,
+                habits=None if habits is None else habits[number],
             )
             for pk, number in table.seats.values_list("pk", "number")
         ]

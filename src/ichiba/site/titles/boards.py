@@ -1,5 +1,6 @@
 """Access to a title's board on the site (`games/board/web.py`), and to its templates and files."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -69,6 +70,26 @@ def choice_words(game: Game, option: str, value: object, words: Words) -> tuple[
 def option_hint(game: Game, option: str, words: Words) -> str:
     """Return the help text of an option in the set-up form."""
     return web_of(game).hint(option, words)
+
+
+def habits_in(match: Match) -> list[dict[str, int]] | None:
+    """Return how often each player of a finished game did what the title counts, if anything."""
+    habit = web_of(match.game).habit
+    if habit is None:
+        return None
+    counts: list[Counter[str]] = [Counter() for _ in match.state.scores]
+    for event in match.events:
+        if event.key == f"{match.game.name}.event.{habit.event}":
+            seat, found = event.arguments["seat"], event.arguments[habit.argument]
+            things = found if isinstance(found, list) else [found]
+            counts[int(str(seat))].update(habit.thing(str(thing)) for thing in things)
+    return [dict(count) for count in counts]
+
+
+def habit_words(game: Game, words: Words) -> tuple[str, Callable[[str], str]]:
+    """Return a heading for what the title counts, and how a thing is called."""
+    heading = words.say(f"{game.name}.habit.heading")
+    return heading, lambda thing: words.say(f"{game.name}.habit.name", {"thing": thing})
 
 
 def surprise_of(game: Game) -> Callable[[Random], Values] | None:

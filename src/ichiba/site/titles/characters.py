@@ -20,6 +20,7 @@ __all__ = [
     "level_of",
     "levels_of",
     "names_for",
+    "portraits",
 ]
 
 
@@ -96,6 +97,11 @@ def levels_of(game: Game) -> list[Level]:
 def first_of(game: Game, bot: str) -> Character:
     """Return the character that plays a level of a game unless another player has its name."""
     return _BY_NAME[names_for(game.name, [bot], [])[0]]
+
+
+def portraits() -> list[str]:
+    """Return the keys of all portraits, which people can use, too."""
+    return [one.key for one in _CAST]
 
 
 def character_named(name: str) -> Character | None:

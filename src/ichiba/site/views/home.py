@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from ichiba.core.guide import guide_of
 from ichiba.core.registry import games, load
 from ichiba.site.models import Person, Seat, Table
+from ichiba.site.pages.ladder import suggestion_for
 from ichiba.site.pages.your_games import IN_SIGHT, your_games
 from ichiba.site.request import Request
 from ichiba.site.tables import bot_games
@@ -33,6 +34,9 @@ def home(request: Request) -> HttpResponse:
             | {
                 "ready": card["name"] in ready,
                 "guided": _is_guided(str(card["name"])),
+                "suggestion": suggestion_for(person, load(str(card["name"])))
+                if card["name"] in ready
+                else None,
                 "opponents": _opponents(person, str(card["name"])) if card["name"] in ready else "",
             }
             for card in cards()

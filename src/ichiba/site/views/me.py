@@ -14,6 +14,7 @@ from ichiba.site.models import Person
 from ichiba.site.people import languages
 from ichiba.site.people.identity import ensure_person, link_token, person_of_link
 from ichiba.site.request import Request
+from ichiba.site.titles import characters
 from ichiba.site.titles.words import words_for
 
 # The personal link works like a password, so pages that contain it must not be stored.
@@ -34,13 +35,18 @@ def me(request: Request) -> HttpResponse:
             return redirect("me")
     person = request.person
     link = request.build_absolute_uri(f"/me/{link_token(person)}/") if person else ""
-    context = {"link": link, "problem": problem, **preference_choices()}
+    context = {"link": link, "problem": problem, **preference_choices(), **_profile_choices()}
     return render(request, "site/me.html", context, status=422 if problem else 200)
 
 
 def preference_choices() -> dict[str, object]:
     """Return the choices for the preferences form."""
     return {"speeds": Person.Speed.choices, "asks": Person.Ask.choices}
+
+
+def _profile_choices() -> dict[str, object]:
+    """Return the choices for the profile."""
+    return {"portraits": characters.portraits(), "openness": Person.Profile.choices}
 
 
 @require_POST

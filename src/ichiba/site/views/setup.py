@@ -125,6 +125,7 @@ def _create(request: Request, game: Game) -> Any:
         watchable=data.get("watchable") == "yes",
         hotseat_names=names,
         limit=limit,
+        rated=data.get("rated") == "yes" and not hotseat,
     )
 
 
@@ -169,6 +170,8 @@ def _form_context(request: Request, game: Game) -> dict[str, object]:
         "options": [one for one in options if one["name"] not in game.first_game],
         "surprises": boards.surprise_of(game) is not None,
         "listed": posted is not None and posted.get("listed") == "yes",
+        "rated": posted is not None and posted.get("rated") == "yes",
+        "may_rate": request.person is not None and request.person.user_id is not None,
         "watchable": posted is None or posted.get("watchable") == "yes",
         **time_limit_form.context(posted),
         "summary": words.say(f"{game.name}.summary"),

@@ -304,6 +304,12 @@ def rematch(request: Request, found: Snapshot) -> HttpResponse:
     return redirect("table", slug=run(request, found, "rematch").slug)
 
 
+@posted
+def climb(request: Request, found: Snapshot) -> HttpResponse:
+    """Start the game that a finished one against bots suggests."""
+    return redirect("table", slug=run(request, found, "climb").slug)
+
+
 @require_safe
 def record(request: Request, slug: str) -> HttpResponse:
     """Download the record of a game that is over."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from ichiba.core.game import View
 from ichiba.core.words import Words
-from ichiba.games.board.web import Board
+from ichiba.games.board.web import Board, Habit
 from ichiba.games.shinjuku.board.at_table import at_table
 from ichiba.games.shinjuku.board.atlas import Atlas, atlas_of
 from ichiba.games.shinjuku.board.city_map import CityMap
@@ -14,6 +14,7 @@ from ichiba.games.shinjuku.board.prospects import Prospects
 from ichiba.games.shinjuku.board.standings import purse, standings
 from ichiba.games.shinjuku.board.steps import PAYING, Steps
 from ichiba.games.shinjuku.board.tokens import each, tokens
+from ichiba.games.shinjuku.city import CITY, station_name, ward_name
 from ichiba.games.shinjuku.data import GOODS, STORE_NAMES
 
 STOCKS = {"department": "department-store", "track": "rails"}
@@ -196,12 +197,19 @@ class _Board:
         return f"{what}\n{self.explainer.say('sets')}"
 
 
+def _ward_of_station(name: str) -> str:
+    """The ward of a station, by their printed names."""
+    [ward] = {ward_name(CITY.ward_of[n]) for n in range(CITY.stations) if station_name(n) == name}
+    return ward
+
+
 def _counted(card: dict[str, object]) -> str:
     return str(card["name"]) if card["count"] == 1 else f"{card['name']} ×{card['count']}"
 
 
 BOARD = Board(
     present=present, charts=charts, standings=standings, purse=purse, at_table=at_table,
+    habit=Habit("opened", "station", _ward_of_station),
     sounds={"gets": "coin", "bonus": "coin", "upgraded": "reveal"},
     places_since=True,  # beside the map, so that the map stays in place
 )  # fmt: skip

@@ -8,6 +8,7 @@ from ichiba.bots.levels import (
     GENTLE,
     GREEDY,
     MASTER,
+    RANDOM,
     STEADY,
     STRONG,
     Level,
@@ -73,4 +74,15 @@ LEVELS = {
     # Compares as few plans as greedy does, and tries none of them out.
     EXPERT: Level(MASTER, rollouts=0),
     MASTER: Level(MASTER),
+}
+
+# How strong they are with two players: docs/ratings.md.
+RATINGS = {
+    RANDOM: -273,
+    BEGINNER: 254,
+    GENTLE: 595,
+    STEADY: 782,
+    STRONG: 1000,
+    EXPERT: 1208,
+    MASTER: 1428,
 }

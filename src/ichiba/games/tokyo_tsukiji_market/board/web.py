@@ -7,7 +7,7 @@ from ichiba.core.charts import Chart, Series
 from ichiba.core.game import View
 from ichiba.core.match import Match
 from ichiba.core.words import Words
-from ichiba.games.board.web import Board
+from ichiba.games.board.web import Board, Habit
 from ichiba.games.tokyo_tsukiji_market.board import pictures
 from ichiba.games.tokyo_tsukiji_market.board.at_table import at_table
 from ichiba.games.tokyo_tsukiji_market.board.costs import Costs
@@ -203,7 +203,7 @@ def charts(match: Match, words: Words) -> list[Chart]:
 BOARD = Board(
     present=present, charts=charts, recall=recall, standings=standings, purse=purse,
     reckoning=reckoning, choice=choice, hint=hint, surprise=surprise, automatic_bid=automatic_bid,
-    at_table=at_table,
+    at_table=at_table, habit=Habit("entered", "market"),
     sounds={
         "bought": "coin", "income": "coin", "bonus": "coin", "sold": "coin", "sold_to": "coin",
         "sold_many": "coin", "sold_pair": "coin", "sold_set": "coin", "given": "coin",

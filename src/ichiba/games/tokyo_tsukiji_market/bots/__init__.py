@@ -3,7 +3,7 @@
 from ichiba.bots.title import Bots
 from ichiba.games.tokyo_tsukiji_market.bots.adviser import Adviser
 from ichiba.games.tokyo_tsukiji_market.bots.greedy import Greedy
-from ichiba.games.tokyo_tsukiji_market.bots.levels import ABSURD, LEVELS
+from ichiba.games.tokyo_tsukiji_market.bots.levels import ABSURD, LEVELS, RATINGS
 from ichiba.games.tokyo_tsukiji_market.bots.master import ROLLOUTS, Master
 from ichiba.games.tokyo_tsukiji_market.bots.quick.policy import Quick
 
@@ -15,4 +15,5 @@ BOTS = Bots(
     adviser=Adviser,
     levels=LEVELS,
     absurd=ABSURD,
+    ratings=RATINGS,
 )

@@ -6,6 +6,7 @@ from ichiba.bots.levels import (
     GENTLE,
     GREEDY,
     MASTER,
+    RANDOM,
     STEADY,
     STRONG,
     Absurd,
@@ -49,6 +50,17 @@ LEVELS = {
     # Plans its turn like the master, but doesn't imagine the others' next ones.
     EXPERT: Level(MASTER, slips=0.1, rollouts=0),
     MASTER: Level(MASTER),
+}
+
+# How strong they are with two players: docs/ratings.md.
+RATINGS = {
+    RANDOM: -171,
+    BEGINNER: 356,
+    GENTLE: 574,
+    STEADY: 828,
+    STRONG: 1000,
+    EXPERT: 1154,
+    MASTER: 1298,
 }
 ABSURD = Absurd(
     amounts=("price", "yen"),

@@ -7,7 +7,7 @@ from ichiba.core.game import View
 from ichiba.core.match import Match
 from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
-from ichiba.games.board.web import Board
+from ichiba.games.board.web import Board, Habit
 from ichiba.games.tsukiji.board.at_table import at_table
 from ichiba.games.tsukiji.board.charts import charts
 from ichiba.games.tsukiji.board.last_round import SLUGS, last_round
@@ -379,6 +379,7 @@ def _coins(money: int) -> list[int]:
 BOARD = Board(
     present=present, charts=charts, recall=recall, standings=standings, purse=purse,
     at_table=at_table,
+    habit=Habit("bought", "cards"),
     sounds={"bought": "coin", "refused": "coin", "valued": "reveal"},
     festive=("lantern", "sakura"),
     places_since=True,  # right above the lots

@@ -8,6 +8,7 @@ from ichiba.bots.levels import (
     GENTLE,
     GREEDY,
     MASTER,
+    RANDOM,
     STEADY,
     STRONG,
     Level,
@@ -62,4 +63,15 @@ LEVELS = {
     # Thinks of one round only, and judges its end by the learned chances.
     EXPERT: Level(MASTER, rollouts=0),
     MASTER: Level(MASTER),
+}
+
+# How strong they are with two players: docs/ratings.md.
+RATINGS = {
+    RANDOM: 223,
+    BEGINNER: 483,
+    GENTLE: 690,
+    STEADY: 878,
+    STRONG: 1000,
+    EXPERT: 1363,
+    MASTER: 1527,
 }

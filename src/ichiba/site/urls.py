@@ -7,6 +7,7 @@ from ichiba.site.api import page as api_page
 from ichiba.site.api.app import api
 from ichiba.site.views import (
     account,
+    daily,
     errors,
     home,
     me,
@@ -29,6 +30,9 @@ urlpatterns = [
     path("quick/<str:name>/", setup.quick, name="quick"),
     path("learn/<str:name>/", setup.learn, name="learn"),
     path("gentle/<str:name>/", setup.gentle, name="gentle"),
+    path("day/<str:name>/", daily.today, name="market"),
+    path("day/<str:name>/play/", daily.begin, name="begin-market"),
+    path("day/<str:name>/<str:day>/", daily.on_day, name="market-on-day"),
     path("me/", me.me, name="me"),
     path("me/preferences/", me.preferences, name="preferences"),
     path("language/", me.language, name="language"),

@@ -1,7 +1,9 @@
 """Database models."""
 
+from ichiba.site.models.daily import DailyMarket, DailyTry
 from ichiba.site.models.errands import Errand
 from ichiba.site.models.notices import Channel, DayOff, Event, Notices, PushSubscription
+from ichiba.site.models.pairing import Search
 from ichiba.site.models.people import (
     NAME_LENGTH,
     ApiToken,
@@ -33,6 +35,8 @@ __all__ = [
     "AutomaticBid",
     "Channel",
     "ChatLine",
+    "DailyMarket",
+    "DailyTry",
     "DayOff",
     "Errand",
     "Event",
@@ -42,6 +46,7 @@ __all__ = [
     "Person",
     "PushSubscription",
     "Result",
+    "Search",
     "Seat",
     "SiteValue",
     "Table",

@@ -32,7 +32,7 @@ from ichiba.site.people.identity import PERSON_KEY, clean_name, set_lasting_cook
 from ichiba.site.people.mailing import Letter
 from ichiba.site.request import Request
 from ichiba.site.store.transactions import writing
-from ichiba.site.tables import leaving, lobby
+from ichiba.site.tables import daily, leaving, lobby
 from ichiba.site.tables.changes import Refused, changed, changes, end, lock
 
 _DEVICE_SALT = "ichiba.device"
@@ -168,6 +168,7 @@ def _take_along(guest: Person, person: Person) -> None:
         for model in (ChatLine, Happening):
             model.objects.filter(person=guest).update(person=person)
         Table.objects.filter(owner=guest).update(owner=person)
+        daily.take_along(guest, person)
         if guest.seats.exists():
             guest.renew_key()
         else:

@@ -1,6 +1,7 @@
 """Tables before the game: create one, join, leave, fill the seats, start; and rematches."""
 
 from collections.abc import Sequence
+from datetime import date
 from hashlib import sha256
 from secrets import randbits
 
@@ -39,6 +40,11 @@ def wants_notices(person: Person) -> bool:
     return notices is not None and notices.active
 
 
+def new_seed() -> str:
+    """Return a seed that nobody can guess."""
+    return str(randbits(128))
+
+
 def seed_hash(seed: str) -> str:
     """Return the hash of a seed, which is shown before the game is over."""
     return sha256(seed.encode()).hexdigest()
@@ -67,13 +73,15 @@ def create(
     limit: TimeLimit = time_limits.NONE,
     guided: bool = False,
     deal: int | None = None,
+    day: date | None = None,
 ) -> Table:
     """Create a table, and start it if it is full. `who` is ME, FRIEND or a bot for each seat.
 
-    `deal` is the seed of a guided game that everybody plays with the same cards.
+    `deal` is the seed of a game that everybody plays with the same cards: a guided game or, on a
+    `day`, its market.
     """
     check_welcome(owner)
-    seed = str(randbits(128) if deal is None else deal)
+    seed = new_seed() if deal is None else str(deal)
     values = game.check(len(who), int(seed), options)
     time_limits.check(limit, game)
     check_places(game, who, shared=bool(hotseat_names))
@@ -89,6 +97,7 @@ def create(
             watchable=watchable,
             hotseat=bool(hotseat_names),
             guided=guided,
+            day=day,
             owner=owner,
             **({} if hotseat_names else msgspec.structs.asdict(limit)),
         )

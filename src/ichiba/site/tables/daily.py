@@ -79,8 +79,8 @@ def own_try(person: Person | None, market: DailyMarket | None) -> DailyTry | Non
 
 def points_of(market: DailyMarket) -> list[int]:
     """Return all results that count, the best first."""
-    counted = market.tries.exclude(points=None).order_by("-points")
-    return [*counted.values_list("points", flat=True)]
+    counted = market.tries.order_by("-points").values_list("points", flat=True)
+    return [points for points in counted if points is not None]
 
 
 def place_among(points: int, results: Iterable[int]) -> int:

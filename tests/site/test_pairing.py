@@ -139,6 +139,22 @@ def test_a_search_ends_with_its_page_or_by_a_click(wall: Wall) -> None:
     assert "We stopped looking" in text_of(gone.get("/find/?gone"))
 
 
+def test_a_closed_page_ends_the_search_and_a_reload_does_not(wall: Wall) -> None:
+    closed, reloaded = seekers(2)
+    wall.passes(30)
+    for one in (closed, reloaded):
+        one.get("/find/pulse/?leaving")
+    wall.passes(5)
+    assert reloaded.state == "waiting"
+    wall.passes(6)
+    assert closed.state == "gone"
+    assert reloaded.state == "waiting"
+    days = Seeker().looks(pace="days")
+    days.get("/find/pulse/?leaving")
+    wall.passes(3600)
+    assert days.state == "waiting"
+
+
 def test_a_search_for_a_game_over_days_lasts_for_a_day(wall: Wall) -> None:
     early = seekers(1, pace="days")
     wall.passes(23 * 3600)

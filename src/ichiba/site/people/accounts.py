@@ -1,7 +1,7 @@
 """Accounts: sign up (a guest keeps their games), log in and out, reset passwords, delete.
 
-When a guest logs in, their seats and their tries at the market of the day move to the account. If the
-guest is muted or banned, nothing moves and the account is not affected.
+When a guest logs in, their seats and their tries at the market of the day move to the account. If
+the guest is muted or banned, nothing moves and the account is not affected.
 """
 
 from datetime import timedelta

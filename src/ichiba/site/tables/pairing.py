@@ -30,7 +30,9 @@ PATIENCE = timedelta(minutes=1)
 HERE = {Search.Pace.LIVE: timedelta(seconds=90), Search.Pace.DAYS: timedelta(days=1)}
 LIMITS = {Search.Pace.LIVE: Table.Pace.BANK_15, Search.Pace.DAYS: Table.Pace.DAYS_3}
 # Signs are stored at most this often.
-_SIGN = timedelta(seconds=3)
+_SIGN = timedelta(seconds=20)
+# How long a search lasts after its page was closed. Reloading takes less.
+LEAVING = timedelta(seconds=10)
 
 
 def fits(one: Search, other: Search) -> bool:  # noqa: ARG001 - the place for such rules
@@ -72,6 +74,14 @@ def search_of(person: Person | None) -> Search | None:
         else:
             own.update(seen=now)
     return Search.objects.filter(pk=search.pk).first()
+
+
+def leave_soon(person: Person) -> None:
+    """Let a search for a live game end, unless its page is opened again at once."""
+    pace = Search.Pace.LIVE
+    seen = timezone.now() - HERE[pace] + LEAVING
+    with writing():
+        Search.objects.filter(person=person, pace=pace, table=None).update(seen=seen)
 
 
 def stop(person: Person) -> None:

@@ -112,7 +112,11 @@ def _others(search: Search) -> str:
 
 @require_GET
 def pulse(request: Request) -> HttpResponse:
-    """Return whether the search is still going on. The page that waits polls this."""
+    """Return whether the search is still going on. The page that waits polls this, and says so when
+    it is closed."""
+    if "leaving" in request.GET and request.person is not None:
+        pairing.leave_soon(request.person)
+        return JsonResponse({"state": "leaving"})
     search = pairing.search_of(request.person)
     if search is None:
         return JsonResponse({"state": "gone"})

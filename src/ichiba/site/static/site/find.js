@@ -29,4 +29,11 @@ function show(told) {
   }
 }
 
+// Whoever closes the page doesn't play. A reload comes back before the search has ended.
+addEventListener("pagehide", () => {
+  fetch(`${search.dataset.pulse}?leaving`, { keepalive: true }).catch(() => {});
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
 setTimeout(ask, PAUSE * 1000);

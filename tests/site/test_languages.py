@@ -80,7 +80,7 @@ class Shown(HTMLParser):
 
 NAMES = (
     "Ichiba", "市場", "EN-XA", "Tsukiji", "Shinjuku", "Tokyo Tsukiji Market", "Aki", "Ben",
-    "English",
+    "English", "UTC",
     *CHARACTERS,
 )  # fmt: skip
 
@@ -121,7 +121,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
     "path",
     [
         "/", "/me/", "/me/notices/", "/account/new/", "/account/log-in/", "/account/reset/",
-        "/replay/", "/offline/", "/language/", "/nothing-here/",
+        "/day/tsukiji/", "/find/", "/replay/", "/offline/", "/language/", "/nothing-here/",
         *(f"/new/{name}/" for name in GAMES),
     ],
 )  # fmt: skip

@@ -43,7 +43,7 @@ def test_a_day_at_the_market(people) -> None:  # type: ignore[no-untyped-def]
     assert other.goto(game).status == 403
     play_out(page)
     page.reload()
-    page.get_by_role("link", name="Market of the day: all results").click()
+    page.get_by_role("link", name="All results").click()
     expect(page.locator(".daily-place")).to_contain_text("1st of 1")
     expect(page.locator(".histogram .mine")).to_contain_text("You")
     copy = page.get_by_role("button", name="Copy")

@@ -82,7 +82,7 @@ class Shown(HTMLParser):
 
 NAMES = (
     "Ichiba", "市場", "EN-XA", "Tsukiji", "Shinjuku", "Tokyo Tsukiji Market", "Aki", "Ben",
-    "English",
+    "English", "UTC",
     *CHARACTERS,
 )  # fmt: skip
 
@@ -123,7 +123,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
     "path",
     [
         "/", "/me/", "/me/notices/", "/account/new/", "/account/log-in/", "/account/reset/",
-        "/ratings/tsukiji/live/", "/replay/", "/offline/", "/language/", "/nothing-here/",
+        "/day/tsukiji/", "/find/", "/ratings/tsukiji/live/",
+        "/replay/", "/offline/", "/language/", "/nothing-here/",
         *(f"/new/{name}/" for name in GAMES),
     ],
 )  # fmt: skip

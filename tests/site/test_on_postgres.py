@@ -33,7 +33,7 @@ FILES = (
     "test_ladder.py",
 )
 # These stop the clock, so they have a process and a database of their own.
-CLOCKS = ("test_clocks.py",)
+CLOCKS = ("test_clocks.py", "test_pairing.py", "test_daily.py")
 # Browser tests start their own servers; test_server and test_faults cover PostgreSQL there.
 WITHOUT_BROWSERS = ("-k", "not chromium and not two_servers")
 

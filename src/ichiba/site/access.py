@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from ichiba.site.models import Happening, Person, Seat, Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot, Unreplayable
-from ichiba.site.tables import presence
+from ichiba.site.tables import days, presence
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -44,8 +44,13 @@ def viewer_of(snapshot: Snapshot, person: Person | None) -> Viewer:
 def check_may_look(table: Table, viewer: Viewer) -> None:
     """Raise PermissionDenied if the viewer may not see a table.
 
-    Only players see private games in progress.
+    Only players see private games in progress, and games of a market of the day until that day is
+    over.
     """
+    if days.is_secret(table) and not viewer.plays:
+        raise PermissionDenied(
+            _("This is a market of the day. Others can see the game when the day is over.")
+        )
     shown = table.listed or table.watchable or table.status != Table.Status.RUNNING
     if not shown and not viewer.plays:
         raise PermissionDenied(_("This game is private. Only its players can see it."))
@@ -71,8 +76,11 @@ def _have_played(one: Person, other: Person) -> bool:
 def may_take_record(table: Table) -> bool:
     """Return whether the record may be downloaded. Before the end, it would reveal all secrets.
 
-    A game that ended because this version can't replay it can only be continued elsewhere.
+    The record of a market of the day would also reveal the deal that others are still playing. A
+    game that ended because this version can't replay it can only be continued elsewhere.
     """
+    if days.is_secret(table):
+        return False
     if table.status == Table.Status.ENDED:
         return table.happenings.filter(kind=Happening.Kind.OUTDATED).exists()
     return table.status == Table.Status.FINISHED

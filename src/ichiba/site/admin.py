@@ -26,6 +26,7 @@ from ichiba.site.store import snapshots
 from ichiba.site.store.records import names_of
 from ichiba.site.store.snapshots import Unreplayable
 from ichiba.site.store.transactions import writing
+from ichiba.site.tables import days
 from ichiba.site.tables.changes import Refused
 from ichiba.site.titles.words import words_for
 
@@ -127,6 +128,8 @@ class TableAdmin(ForModerators):
         """List the public events with times, or all moves once the game is finished."""
         if table.started is None:
             return "-"
+        if days.is_secret(table):
+            return _t("This is a market of the day. Others can see the game when the day is over.")
         times = dict(table.moves.values_list("number", "created"))
         if table.status == Table.Status.FINISHED:
             moves = table.moves.values_list("created", "number", "text")

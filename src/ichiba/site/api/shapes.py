@@ -315,7 +315,9 @@ class ResultShape(Schema):
     winners: list[int]
     breakdown: list[dict[str, int]]
     why: str
-    seed: str
+    seed: str = Field(
+        description="The seed of the shuffle. Empty for a market of the day until its day is over."
+    )
 
 
 class TableShape(TableLine):

@@ -12,7 +12,7 @@ from ichiba.site.pages.players import Player, players_at
 from ichiba.site.pages.table import may_decide, prompt_for
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot, Unreplayable
-from ichiba.site.tables import automatic_bids, clocks, play, time_limits
+from ichiba.site.tables import automatic_bids, clocks, days, play, time_limits
 from ichiba.site.tables.stand_ins import waiting_for
 from ichiba.site.titles.words import words_for
 
@@ -129,7 +129,7 @@ class ShownTable:
                 for part in state.breakdown
             ],
             "why": results.why_won(match, self.words),
-            "seed": self.snapshot.table.seed,
+            "seed": "" if days.is_secret(self.snapshot.table) else self.snapshot.table.seed,
         }
 
 

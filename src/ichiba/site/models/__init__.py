@@ -1,7 +1,9 @@
 """Database models."""
 
+from ichiba.site.models.daily import DailyMarket, DailyTry
 from ichiba.site.models.errands import Errand
 from ichiba.site.models.notices import Channel, DayOff, Event, Notices, PushSubscription
+from ichiba.site.models.pairing import Search
 from ichiba.site.models.people import (
     NAME_LENGTH,
     ApiToken,
@@ -34,6 +36,8 @@ __all__ = [
     "AutomaticBid",
     "Channel",
     "ChatLine",
+    "DailyMarket",
+    "DailyTry",
     "DayOff",
     "Errand",
     "Event",
@@ -45,6 +49,7 @@ __all__ = [
     "RatedGame",
     "Rating",
     "Result",
+    "Search",
     "Seat",
     "SiteValue",
     "Table",

@@ -77,6 +77,8 @@ class Table(models.Model):
     hotseat = models.BooleanField(default=False)  # all people play on one screen
     guided = models.BooleanField(default=False)  # a first game with explanations
     rated = models.BooleanField(default=False)  # the result changes ratings
+    # The day (in UTC) whose market is played here. Until it is over, others play the same deal.
+    day = models.DateField(null=True)
     at_screen = models.IntegerField(null=True)  # the seat whose player is at the screen
     pace = models.CharField(_("time limit"), max_length=8, choices=Pace, default=Pace.NONE)
     # With a time limit, in seconds: what a player starts with, gets for each turn, and can save up.

@@ -2,9 +2,10 @@
 
 After a move, the page is sent to the player who made it and to everyone's streams, and many of
 them see the same. The page depends only on the table's version, the epoch of the database, the
-viewer's seat, who is present, who is out of time, and the language. It contains no CSRF token: a
-page inserts its own (`form_token.js`). So everyone can get the same bytes, and a compressed stream
-holds no token that its length could betray.
+viewer's seat, who is present, who is out of time, whether the deal is secret, and the language.
+
+It contains no CSRF token: a page inserts its own (`form_token.js`). So everyone can get the same
+bytes, and a compressed stream holds no token that its length could betray.
 """
 
 import re
@@ -25,7 +26,7 @@ from ichiba.site.pages.templating import voice
 from ichiba.site.request import Request
 from ichiba.site.store.locks import TableLocks
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import clocks
+from ichiba.site.tables import clocks, days
 
 Key = tuple[object, ...]
 
@@ -85,7 +86,7 @@ def _what_decides(request: Request, snapshot: Snapshot) -> tuple[Key, Key]:
     late = tuple(clocks.is_over(table, seat) for seat in seats)
     own = tuple(viewer.seats)
     who = ("live", table.pk, viewer.eyes, own, get_language())
-    return who, (snapshot.epoch, table.version, present, late)
+    return who, (snapshot.epoch, table.version, present, late, days.is_secret(table))
 
 
 def render(context: dict[str, Any]) -> bytes:

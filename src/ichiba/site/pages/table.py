@@ -23,7 +23,7 @@ from ichiba.site.pages.players import AtScreen, players_at, turn_at_screen
 from ichiba.site.pages.since import before_turn, since_for
 from ichiba.site.pages.standings import standings_context
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import automatic_bids, hints, leaving, play, stand_ins
+from ichiba.site.tables import automatic_bids, days, hints, leaving, play, stand_ins
 from ichiba.site.titles import boards
 from ichiba.site.titles.descriptions import card_of
 from ichiba.site.titles.words import words_for
@@ -117,7 +117,8 @@ def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
     context |= _what_counts(snapshot, eyes, words, deciding=deciding)
     if not state.actors:
         context |= end_context(match, words, viewer.own)
-        context |= {"seed": table.seed, "ladder": suggestion_at(snapshot, viewer)}
+        context["seed"] = "" if days.is_secret(table) else table.seed
+        context["ladder"] = None if table.day else suggestion_at(snapshot, viewer)
     return context
 
 

@@ -1,7 +1,7 @@
 """Accounts: sign up (a guest keeps their games), log in and out, reset passwords, delete.
 
-When a guest logs in, their seats move to the account. If the guest is muted or banned, nothing
-moves and the account is not affected.
+When a guest logs in, their seats and their tries at the market of the day move to the account. If
+the guest is muted or banned, nothing moves and the account is not affected.
 """
 
 from datetime import timedelta
@@ -26,13 +26,13 @@ from django.utils.translation import gettext as _
 
 from ichiba.site.errands import orders
 from ichiba.site.errands.kinds import Lane, Task, does
-from ichiba.site.models import ChatLine, Happening, Notices, Person, Seat, Table
+from ichiba.site.models import ChatLine, Happening, Notices, Person, Search, Seat, Table
 from ichiba.site.people import limits, mailing
 from ichiba.site.people.identity import PERSON_KEY, clean_name, set_lasting_cookie
 from ichiba.site.people.mailing import Letter
 from ichiba.site.request import Request
 from ichiba.site.store.transactions import writing
-from ichiba.site.tables import leaving, lobby
+from ichiba.site.tables import daily, leaving, lobby
 from ichiba.site.tables.changes import Refused, changed, changes, end, lock
 
 _DEVICE_SALT = "ichiba.device"
@@ -176,6 +176,8 @@ def _take_along(guest: Person, person: Person) -> None:
         for model in (ChatLine, Happening):
             model.objects.filter(person=guest).update(person=person)
         Table.objects.filter(owner=guest).update(owner=person)
+        daily.take_along(guest, person)
+        Search.objects.filter(person=guest).delete()
         if guest.seats.exists():
             guest.renew_key()
         else:
@@ -219,6 +221,7 @@ def forget(request: Request, person: Person) -> None:
         Notices.objects.filter(person=person).delete()
         person.browsers.all().delete()
         person.days_off.all().delete()
+        Search.objects.filter(person=person).delete()
         for model in (ChatLine, Happening):
             model.objects.filter(person=person).update(name="", person=None)
         if person.user is not None:

@@ -27,7 +27,7 @@ from ichiba.site.people import accounts, identity, limits  # noqa: E402, F401 - 
 from ichiba.site.server import cleanup  # noqa: E402 - need the models
 from ichiba.site.server.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
 from ichiba.site.server.request_threads import CrowdedOut, ordinary, threads_for  # noqa: E402
-from ichiba.site.tables import hints, ratings, timekeeping  # noqa: E402, F401 - two do errands
+from ichiba.site.tables import hints, pairing, ratings, timekeeping  # noqa: E402, F401 - for errands
 from ichiba.site.tables.bot_driver import Driver  # noqa: E402
 
 

@@ -1,4 +1,5 @@
-"""Deletes old uploads, guests without games, failed errands, expired counters and sessions.
+"""Deletes what has expired: uploads, guests without games, searches for opponents, failed errands,
+counters and sessions.
 
 Every server process does this when it starts and once an hour. Several can run at the same time.
 """
@@ -15,7 +16,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ichiba.site.live.threads import in_thread
-from ichiba.site.models import ChatLine, Errand, Happening, Person, Upload
+from ichiba.site.models import ChatLine, Errand, Happening, Person, Search, Upload
 from ichiba.site.observing.logs import in_short
 from ichiba.site.people import limits
 from ichiba.site.store.transactions import writing
@@ -27,6 +28,8 @@ HOUR = 3600.0
 BATCH = 200
 # How long an operator can see why an errand was given up.
 FAILED_ERRANDS = timedelta(days=30)
+# All of them have expired by then, or have found a table.
+OLD_SEARCHES = timedelta(days=2)
 
 
 async def run() -> None:
@@ -48,6 +51,7 @@ def clean_up() -> None:
     # A guest whose cookie has expired can't come back.
     delete(idle_guests(now - timedelta(seconds=settings.PERSON_COOKIE_AGE)))
     delete(Session.objects.filter(expire_date__lt=now))
+    delete(Search.objects.filter(seen__lt=now - OLD_SEARCHES))
     delete(Errand.objects.filter(failed__lt=now - FAILED_ERRANDS))
     limits.sweep(now)
 

@@ -30,7 +30,6 @@ from django.http import Http404
 from django.utils import timezone
 
 from ichiba import bots
-from ichiba.arena.playing import derive
 from ichiba.arena.thinker import Thinker
 from ichiba.core.errors import IchibaError
 from ichiba.core.match import Match
@@ -43,6 +42,7 @@ from ichiba.site.observing.metrics import BOT_SECONDS
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import automatic_bids, play
+from ichiba.site.tables.bot_questions import question_for
 from ichiba.site.tables.changes import MovedOn, Refused
 from ichiba.site.tables.play import By
 
@@ -319,9 +319,8 @@ class Driver:
             self._again(plan, snapshot, wait)
             return
         seat = due[0]
-        seed = derive(int(table.seed), "bot", seat, len(match.record.moves))
         with BOT_SECONDS.labels(table.title).time():
-            moves = _choose(thinker, snapshot, seat, names[seat], seed)
+            moves = _choose(thinker, snapshot, seat, names[seat])
         let_people_go_first()
         try:
             self._play(snapshot, seat, moves)
@@ -366,14 +365,14 @@ class Driver:
         play.play_all(table, seat, [simple], by=By.BOT, known=known)
 
 
-def _choose(thinker: Thinker, snapshot: Snapshot, seat: int, bot: str, seed: int) -> list[str]:
+def _choose(thinker: Thinker, snapshot: Snapshot, seat: int, bot: str) -> list[str]:
     """Return the moves of a bot, or of the usual one if this one can't decide in time."""
-    match, table = snapshot.match, (snapshot.table.pk, snapshot.epoch)
-    usual = bots.usual(match.game)
-    moves = thinker.choose(table, match.record, seat, bot, seed)
-    if not moves and bot != usual:
-        moves = thinker.choose(table, match.record, seat, usual, seed)
-    return moves
+    asked, usual = question_for(snapshot, seat), bots.usual(snapshot.match.game)
+    for name in (*[bot] * asked.tries, *([usual] if bot != usual else [])):
+        moves = thinker.choose(asked.table, asked.record, seat, name, asked.seed)
+        if moves:
+            return moves
+    return []
 
 
 def simple_move(match: Match, seat: int) -> str:

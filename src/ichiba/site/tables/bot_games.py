@@ -102,9 +102,9 @@ def _places(game: Game, bot: str) -> list[str]:
 
 def _last_game(person: Person, game: Game) -> BotGame | None:
     """Return the last game that the person started against bots alone, unless it can't be set up
-    any more. Guided games don't count."""
+    any more. Guided games and markets of the day don't count."""
     last = (
-        Table.objects.filter(owner=person, title=game.name, hotseat=False, guided=False)
+        Table.objects.filter(owner=person, title=game.name, hotseat=False, guided=False, day=None)
         .annotate(people=Count("seats", filter=Q(seats__bot="")))
         .filter(people=1)
         .order_by("-pk")

@@ -32,8 +32,11 @@ _kept: Bounded[Hint] = Bounded(200)
 def are_offered(snapshot: Snapshot) -> bool:
     """Return whether there are hints at a table: one person plays against bots alone.
 
-    A bot that plays for an absent person doesn't count: this is a game between people.
+    A bot that plays for an absent person doesn't count: this is a game between people. In a market
+    of the day, people are compared, so there are none either.
     """
+    if snapshot.table.day is not None:
+        return False
     people = [seat for seat in snapshot.seats if not seat.bot]
     return len(people) == 1 and bots.advises(snapshot.match.game)
 
@@ -43,6 +46,8 @@ def check(snapshot: Snapshot, seat: int, token: str | None) -> None:
     match = snapshot.match
     if not bots.advises(match.game):
         raise Refused(_("There are no hints for this game."))
+    if snapshot.table.day is not None:
+        raise Refused(_("There are no hints in the market of the day."))
     if not are_offered(snapshot):
         raise Refused(_("There are hints only when all your opponents are bots."))
     if snapshot.table.status != Table.Status.RUNNING:

@@ -1,6 +1,7 @@
 """Tables before the game: create one, join, leave, fill the seats, start; and rematches."""
 
 from collections.abc import Sequence
+from datetime import date
 from hashlib import sha256
 from secrets import randbits
 
@@ -37,6 +38,11 @@ def wants_notices(person: Person) -> bool:
     """Return whether this person wants to get notices about games."""
     notices = Notices.objects.filter(person=person).select_related("person__user").first()
     return notices is not None and notices.active
+
+
+def new_seed() -> str:
+    """Return a seed that nobody can guess."""
+    return str(randbits(128))
 
 
 def seed_hash(seed: str) -> str:
@@ -81,13 +87,15 @@ def create(
     guided: bool = False,
     rated: bool = False,
     deal: int | None = None,
+    day: date | None = None,
 ) -> Table:
     """Create a table, and start it if it is full. `who` is ME, FRIEND or a bot for each seat.
 
-    `deal` is the seed of a guided game that everybody plays with the same cards.
+    `deal` is the seed of a game that everybody plays with the same cards: a guided game or, on a
+    `day`, its market.
     """
     check_welcome(owner)
-    seed = str(randbits(128) if deal is None else deal)
+    seed = new_seed() if deal is None else str(deal)
     values = game.check(len(who), int(seed), options)
     time_limits.check(limit, game)
     check_places(game, who, shared=bool(hotseat_names))
@@ -106,6 +114,7 @@ def create(
             hotseat=bool(hotseat_names),
             guided=guided,
             rated=rated,
+            day=day,
             owner=owner,
             **({} if hotseat_names else msgspec.structs.asdict(limit)),
         )

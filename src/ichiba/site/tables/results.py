@@ -2,6 +2,7 @@
 
 from ichiba.core.match import Match
 from ichiba.site.models import Result, Table
+from ichiba.site.tables import days
 from ichiba.site.titles import boards
 
 
@@ -28,3 +29,4 @@ def store(table: Table, match: Match) -> None:
             for pk, number in table.seats.values_list("pk", "number")
         ]
     )
+    days.store_result(table, match)

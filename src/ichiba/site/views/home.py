@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 from ichiba.core.guide import guide_of
 from ichiba.core.registry import games, load
 from ichiba.site.models import Person, Seat, Table
+from ichiba.site.pages import daily
 from ichiba.site.pages.ladder import suggestion_for
 from ichiba.site.pages.your_games import IN_SIGHT, your_games
 from ichiba.site.request import Request
-from ichiba.site.tables import bot_games
+from ichiba.site.tables import bot_games, days
 from ichiba.site.titles.boards import has_web
 from ichiba.site.titles.characters import level_of
 from ichiba.site.titles.descriptions import cards
@@ -41,6 +42,8 @@ def home(request: Request) -> HttpResponse:
             }
             for card in cards()
         ],
+        "days": daily.cards(person, [load(name) for name in games() if name in ready]),
+        "today": daily.day_name(days.today()),
         "mine": mine[:IN_SIGHT],
         "more": mine[IN_SIGHT:],
         "open_tables": _tables(Table.Status.OPEN).filter(listed=True)[:SHOWN],

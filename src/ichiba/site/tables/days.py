@@ -1,0 +1,54 @@
+"""The days of the market of the day: when one is open, when it is over, and what is secret until
+then.
+
+A day is a day in UTC. A try can begin on its day, and it counts if it is finished by three hours
+after midnight. Until then, others may still be playing the same deal. So nobody else sees the game,
+and its seed and record stay secret even from its player.
+"""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.utils import timezone
+
+from ichiba.core.match import Match
+from ichiba.site.models import DailyTry, Table
+
+# For tries that began shortly before midnight. Few games take longer.
+GRACE = timedelta(hours=3)
+
+
+def today() -> date:
+    """Return the current day in UTC."""
+    return timezone.now().astimezone(UTC).date()
+
+
+def ends(day: date) -> datetime:
+    """Return when a day ends. After that, no try can begin."""
+    return datetime.combine(day + timedelta(days=1), time(), tzinfo=UTC)
+
+
+def closes(day: date) -> datetime:
+    """Return until when tries of a day can be finished, and its deal is secret."""
+    return ends(day) + GRACE
+
+
+def is_over(day: date) -> bool:
+    """Return whether all results of a day are known, so that its games can be shown."""
+    return timezone.now() >= closes(day)
+
+
+def is_secret(table: Table) -> bool:
+    """Return whether others may be playing the deal of this table, so that only its player may see
+    it, and nobody its seed and record."""
+    return table.day is not None and not is_over(table.day)
+
+
+def store_result(table: Table, match: Match) -> None:
+    """Note the result of a try. Call it within the change that finishes the game."""
+    if table.day is None or table.finished is None:
+        return
+    own = table.seats.filter(bot="").values_list("number", flat=True).first()
+    counts = own is not None and table.finished < closes(table.day)
+    points = match.state.scores[own] if counts and own is not None else None
+    tries = DailyTry.objects.filter(table=table, finished=None)
+    tries.update(finished=table.finished, points=points)

@@ -32,21 +32,22 @@ _PATIENCE = 5
 
 def think(pipe: Connection) -> None:
     """The main loop of the process: receives a record, sends back the bot's moves."""
-    _answer(pipe, _Minds(Pace(_THOUGHT)).moves)
+    answer(pipe, _Minds(Pace(_THOUGHT)).moves)
 
 
 def advise(pipe: Connection) -> None:
     """The same for advice."""
     if hasattr(os, "nice"):
         os.nice(_PATIENCE)
-    _answer(pipe, _advice)
+    answer(pipe, _advice)
 
 
-def _answer(pipe: Connection, answer: Callable[..., object]) -> None:
+def answer(pipe: Connection, reply: Callable[..., object]) -> None:
+    """Answer questions with a function, until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the server stops this process
     with suppress(EOFError, OSError):  # the server is gone
         while True:
-            pipe.send(answer(*pipe.recv()))
+            pipe.send(reply(*pipe.recv()))
 
 
 class _Minds:
@@ -98,7 +99,7 @@ def _advice(content: bytes, seat: int, seed: int) -> list[bots.Advice]:
     return bots.adviser(match.game, Random(seed)).advise(observer)
 
 
-class _Process:
+class SideProcess:
     """A process that answers questions. It is restarted if it takes too long or crashes."""
 
     def __init__(self, seconds: float, mind: Callable[[Connection], None]) -> None:
@@ -133,7 +134,7 @@ class _Process:
         self._pipe.close()
 
 
-class Thinker(_Process):
+class Thinker(SideProcess):
     """A process in which bots think."""
 
     def __init__(self, seconds: float, mind: Callable[[Connection], None] = think) -> None:
@@ -148,7 +149,7 @@ class Thinker(_Process):
         return moves
 
 
-class Tutor(_Process):
+class Tutor(SideProcess):
     """A process that thinks about advice for people. It gives way to other processes."""
 
     def __init__(self, seconds: float, mind: Callable[[Connection], None] = advise) -> None:

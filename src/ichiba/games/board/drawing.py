@@ -103,9 +103,7 @@ class Sheet:
         self, x: float, y: float, radius: float, fill: str, *, stroke: str = "", line: float = 1.5
     ) -> None:
         """Draw a circle around a point."""
-        self.add(
-            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{self._paint(fill, stroke, line)}/>'
-        )
+        self.add(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{self._paint(fill, stroke, line)}/>')
 
     def path(
         self, shape: str, *, fill: str = "none", stroke: str = "", line: float = 1.5,
@@ -116,8 +114,8 @@ class Sheet:
         self.add(f'<path d="{shape}"{self._paint(fill, stroke, line)}{dashed}/>')
 
     def text(
-        self, x: float, y: float, content: str, size: float, *, fill: str = "ink", bold: bool = False,
-        anchor: str = "start", family: str = "sans", room: float | None = None,
+        self, x: float, y: float, content: str, size: float, *, fill: str = "ink",
+        bold: bool = False, anchor: str = "start", family: str = "sans", room: float | None = None,
     ) -> None:  # fmt: skip
         """Write a line of text from its left end, its middle or its right end, on a base line.
 

@@ -218,6 +218,9 @@ LIMITS: Limits = {
     "moment": (3000, 60),
     "token": (60, 600),
     "hint": (60, 300),
+    "picture": (600, 60),
+    "film": (20, 600),
+    "report": (10, 3600),
 }
 
 

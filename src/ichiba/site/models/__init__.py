@@ -10,6 +10,7 @@ from ichiba.site.models.people import (
     somebody,
     token_digest,
 )
+from ichiba.site.models.reports import Report
 from ichiba.site.models.site import SiteValue, Tally, Upload
 from ichiba.site.models.tables import (
     CHAT_LINES,
@@ -41,6 +42,7 @@ __all__ = [
     "Notices",
     "Person",
     "PushSubscription",
+    "Report",
     "Result",
     "Seat",
     "SiteValue",

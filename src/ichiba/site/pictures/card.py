@@ -141,4 +141,3 @@ def _library() -> dict[str, str]:
     text = (files("ichiba.site") / _LIBRARY).read_text(encoding="utf-8")
     text = re.sub(r"var\(--symbol-ink, (#\w+)\)", r"\1", text)
     return dict(re.findall(r'(?=<symbol id="([\w-]+)")(<symbol.*?</symbol>)', text, re.DOTALL))
-

@@ -17,6 +17,7 @@ from ichiba.site.tables import bot_games
 from ichiba.site.titles.boards import has_web
 from ichiba.site.titles.characters import level_of
 from ichiba.site.titles.descriptions import cards
+from ichiba.site.views import linked
 
 SHOWN = 12
 
@@ -28,6 +29,7 @@ def home(request: Request) -> HttpResponse:
     mine = your_games(person)
     ready = {name for name in games() if has_web(load(name))}
     context = {
+        "link": linked.link_to_site(request),
         "cards": [
             card
             | {

@@ -128,7 +128,7 @@ class _Picture:
             sheet.mark(store["owner"], left + _STORE - 17, top + _STORE - 17, 26)
 
     def _customers(self) -> None:
-        sheet, stands = self.sheet, self.plan.stands
+        stands = self.plan.stands
         for ward, kinds in self.view["wards"].items():
             for place, token in enumerate(each(kinds, self.words, _STANDING), start=1):
                 self._token(token, *stands[f"{ward}-{place}"])

@@ -202,7 +202,8 @@ def _counted(card: dict[str, object]) -> str:
 
 
 BOARD = Board(
-    present=present, charts=charts, standings=standings, purse=purse, at_table=at_table, picture=draw,
+    present=present, charts=charts, standings=standings, purse=purse, at_table=at_table,
+    picture=draw,
     sounds={"gets": "coin", "bonus": "coin", "upgraded": "reveal"},
     places_since=True,  # beside the map, so that the map stays in place
 )  # fmt: skip

@@ -45,7 +45,7 @@ ROOMS = {
     "people": {"bounded", "titles", "models", "request", "store", "errands", "tables"},
     "notices": {"models", "store", "errands", "tables", "people"},
     "access": {"models", "store", "tables"},
-    "pictures": {"bounded", "titles", "models", "store", "access"},
+    "pictures": {"bounded", "titles", "models", "store", "errands", "access"},
     "operations": {"models", "store", "tables", "people", "notices", "access"},
     "pages": {
         "bounded", "titles", "models", "request", "store", "live", "assets", "tables", "access",

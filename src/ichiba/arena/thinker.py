@@ -11,13 +11,17 @@ from random import Random
 from time import process_time
 from typing import Any
 
+import msgspec
+
 from ichiba import bots
 from ichiba.arena.budgets import Pace
+from ichiba.arena.playing import play_bots
 from ichiba.bots.player import Bot
 from ichiba.core.game import Game
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.core.record import Record
+from ichiba.core.registry import load
 
 log = logging.getLogger("ichiba.bots")
 
@@ -40,6 +44,13 @@ def advise(pipe: Connection) -> None:
     if hasattr(os, "nice"):
         os.nice(_PATIENCE)
     answer(pipe, _advice)
+
+
+def play(pipe: Connection) -> None:
+    """The same for whole games between bots."""
+    if hasattr(os, "nice"):
+        os.nice(_PATIENCE)
+    answer(pipe, _game)
 
 
 def answer(pipe: Connection, reply: Callable[..., object]) -> None:
@@ -97,6 +108,14 @@ def _advice(content: bytes, seat: int, seed: int) -> list[bots.Advice]:
     match = Match.resume(Record.decode(content))
     observer = Observer(match.game, match.state, seat)
     return bots.adviser(match.game, Random(seed)).advise(observer)
+
+
+def _game(title: str, seats: list[str], names: list[str], seed: int) -> bytes:
+    """The record of a game between bots."""
+    game, moves = load(title), list[str]()
+    play_bots(game, seats, seed, {}, moves)
+    start = Match.new(game, players=len(seats), seed=seed, names=names).record
+    return Match.replay(msgspec.structs.replace(start, moves=moves)).record.encode()
 
 
 class SideProcess:
@@ -159,3 +178,15 @@ class Tutor(SideProcess):
         """Advice for a seat; none after a timeout."""
         advice: list[bots.Advice] = self._ask("adviser", record.encode(), seat, seed) or []
         return advice
+
+
+class Players(SideProcess):
+    """A process in which bots play a game among themselves. It gives way to other processes."""
+
+    def __init__(self, seconds: float, mind: Callable[[Connection], None] = play) -> None:
+        super().__init__(seconds, mind)
+
+    def play(self, title: str, seats: list[str], names: list[str], seed: int) -> bytes:
+        """The record of the game; empty after a timeout."""
+        record: bytes = self._ask("bots' game", title, seats, names, seed) or b""
+        return record

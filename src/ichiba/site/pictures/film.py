@@ -20,10 +20,10 @@ def stills(record: Record) -> Iterator[Match]:
         yield match
 
 
-def moments_of(record: Record) -> tuple[int, ...]:
+def moments_of(record: Record, most: int = MOST) -> tuple[int, ...]:
     """Return the numbers of moves after which something is shown: a turn or a reveal is over.
 
-    There are at most `MOST`, spread over the game, and the end is one of them.
+    There are at most so many, spread over the game, and the end is one of them.
     """
     match, last = Match.replay(record.until(0)), len(record.moves)
     reveals, actors = match.state.reveals, match.state.actors
@@ -35,6 +35,6 @@ def moments_of(record: Record) -> tuple[int, ...]:
         if at == last or passed or state.reveals != reveals:
             ends.append(at)
         reveals, actors = state.reveals, state.actors
-    count = min(len(ends), MOST)
+    count = min(len(ends), most)
     step = len(ends) / count if count else 1
     return tuple(ends[-1 - int(step * back)] for back in reversed(range(count)))

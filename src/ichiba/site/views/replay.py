@@ -60,12 +60,16 @@ def _replays(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 def replay(request: Request, slug: str) -> HttpResponse:
     """The replay page of a table."""
     found, record, viewer = _find(request, slug)
-    at = request.GET.get("at", "")
-    start = min(int(at), len(record.moves)) if at.isascii() and at.isdigit() and len(at) < 6 else 0
-    context = _moment(record, start, viewer) | _at_table(request, found)
+    context = _moment(record, _start(request, record), viewer) | _at_table(request, found)
     context["link"] = linked.link_to_table(request, found)
     context["film"] = _film(found.table.status == Table.Status.FINISHED, "film-of-table", slug)
     return _page(request, context)
+
+
+def _start(request: Request, record: Record) -> int:
+    """Return the move at which the link starts."""
+    at = request.GET.get("at", "")
+    return min(int(at), len(record.moves)) if at.isascii() and at.isdigit() and len(at) < 6 else 0
 
 
 @require_safe
@@ -142,7 +146,7 @@ def uploaded_record(slug: str) -> Record:
 def uploaded(request: Request, slug: str) -> HttpResponse:
     """The replay of a file."""
     record = uploaded_record(slug)
-    context = _moment(record, 0, ANYBODY) | _at_upload(slug)
+    context = _moment(record, _start(request, record), ANYBODY) | _at_upload(slug)
     context["link"] = linked.link_to_upload(request, slug, record)
     context["film"] = _film(True, "film-of-upload", slug)
     return _page(request, context)

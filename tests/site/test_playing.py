@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from ichiba.core.record import Record
 from ichiba.site.errands import workers
@@ -14,6 +15,7 @@ from ichiba.site.errands.kinds import Lane
 from ichiba.site.models import Errand, Move, SiteValue, Table, Upload
 from ichiba.site.pictures import exhibition
 from ichiba.site.tables import play
+from patience import until
 from site_scene import seated
 
 database = pytest.mark.django_db(transaction=True)
@@ -136,3 +138,20 @@ def test_a_table_is_shown_only_while_it_is_listed() -> None:
     exhibition.forget_all()
     assert exhibition.current() is None
     assert Client().get(f"/pictures/playing/{table.slug}/1/light.svg").status_code == 404
+
+
+def test_the_game_goes_on_while_somebody_looks(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(reduced_motion="no-preference")
+    until(lambda: page.goto("/") and page.locator("#playing").count(), "bots don't play")
+    page.clock.install()
+    page.reload()
+    picture, shown = page.locator(".playing-picture"), page.locator(".playing-picture .light-only")
+    picture.scroll_into_view_if_needed()
+    first = shown.get_attribute("src")
+    until(lambda: page.clock.fast_forward(7100) or shown.get_attribute("src") != first, "it rests")
+    page.get_by_role("button", name="Pause").click()
+    paused = shown.get_attribute("src")
+    page.clock.fast_forward(30_000)
+    expect(shown).to_have_attribute("src", paused or "")
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator("#playing-pause")).to_be_hidden()

@@ -14,6 +14,7 @@ from ichiba.site.errands import workers
 from ichiba.site.errands.kinds import Lane
 from ichiba.site.models import Errand, Move, SiteValue, Table, Upload
 from ichiba.site.pictures import exhibition
+from ichiba.site.store import sql
 from ichiba.site.tables import play
 from patience import until
 from site_scene import seated
@@ -105,6 +106,8 @@ def test_positions_are_sent_compressed_and_can_be_kept() -> None:
     assert packed.headers["Content-Type"] == "image/svg+xml"
     assert "max-age" in packed.headers["Cache-Control"]
     assert gzip.decompress(packed.content) == Client().get(path).content
+    exhibition.forget_all()
+    assert Client().get(path).status_code == 200, "also in a process that hasn't shown it yet"
     for wrong in (f"{slug}/99999/dark.svg", f"{slug}/{at}/pink.svg", f"nowhere/{at}/dark.svg"):
         assert Client().get(f"/pictures/playing/{wrong}").status_code == 404
 
@@ -123,6 +126,9 @@ def test_people_at_a_listed_table_come_first() -> None:
     assert shown_on(page) == (table.slug, 1)
     assert "Aki and Ben are playing Tsukiji." in page
     assert Client().get(f"/pictures/playing/{table.slug}/1/light.svg").status_code == 200
+    newer = Client().get(f"/pictures/playing/{table.slug}/0/light.svg")
+    assert newer.status_code == 200, "a page that is a moment old gets the newest position"
+    assert Client().get(f"/pictures/playing/{table.slug}/99/light.svg").status_code == 404
     assert Client().get(f"/pictures/playing/{private.slug}/1/light.svg").status_code == 404
     Move.objects.filter(table=table).update(created=datetime.now(UTC) - timedelta(hours=1))
     exhibition.forget_all()
@@ -135,6 +141,7 @@ def test_a_table_is_shown_only_while_it_is_listed() -> None:
     play.play(table, 0, "ticket 3")
     assert exhibition.current().live
     Table.objects.filter(pk=table.pk).update(listed=False)
+    sql.raise_version(table.pk)
     exhibition.forget_all()
     assert exhibition.current() is None
     assert Client().get(f"/pictures/playing/{table.slug}/1/light.svg").status_code == 404

@@ -6,13 +6,15 @@ its positions is shown, so all visitors and all processes show the same without 
 """
 
 import gzip
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from secrets import randbits
 from time import monotonic
 
 import msgspec
 from django.db.models import Max
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -82,15 +84,26 @@ def current() -> Showing | None:
 
 
 def frame(slug: str, at: int, theme: str) -> bytes | None:
-    """Return a position as compressed SVG; None if it isn't one that is shown."""
-    key = (slug, at, theme, get_language())
+    """Return a position as compressed SVG; None if it isn't one that is shown.
+
+    Of a table where people play it is the newest position, which may be later than `at`.
+    """
+    show = _show_of(slug)
+    if show is not None:
+        replay = partial(_at, show, at)
+        return _drawn(slug, at, theme, replay) if at in show.moments else None
+    match = _of_people(slug, at)
+    return None if match is None else _drawn(slug, len(match.record.moves), theme, lambda: match)
+
+
+def _drawn(slug: str, at: int, theme: str, find: Callable[[], Match]) -> bytes:
+    """Return a position, from the cache if it is there."""
+    language = get_language() or "en"
+    key = (slug, at, theme, language)
     made = _frames.get(key)
     if made is None:
-        match = _match(slug, at)
-        if match is None:
-            return None
-        names, language = match.record.names, get_language() or "en"
-        svg = position_card(match.game, match.state, names, language, theme)
+        match = find()
+        svg = position_card(match.game, match.state, match.record.names, language, theme)
         made = gzip.compress(svg.encode(), 6, mtime=0)
         _frames.keep(key, made)
     return made
@@ -103,17 +116,6 @@ def forget_all() -> None:
     _ordered.clear()
     _records.clear()
     _frames.clear()
-
-
-def _match(slug: str, at: int) -> Match | None:
-    show = _records.get(slug)
-    if show is not None:
-        return Match.replay(show.record.until(at)) if at in show.moments else None
-    showing = current()
-    if showing is None or not showing.live or (showing.slug, showing.at) != (slug, at):
-        return None
-    match = snapshots.newest(slug).match
-    return match if len(match.record.moves) == at else None
 
 
 # --- People
@@ -136,6 +138,17 @@ def _live() -> Showing | None:
     return None
 
 
+def _of_people(slug: str, at: int) -> Match | None:
+    """Return the newest match of a listed table."""
+    try:
+        found = snapshots.newest(slug)
+    except (Http404, Unreplayable):
+        return None
+    match = found.match_or_none
+    shown = found.table.listed and match is not None and at <= len(match.record.moves)
+    return match if shown else None
+
+
 def _is_played_by_people(found: Snapshot) -> bool:
     is_on = found.match_or_none is not None and bool(found.match.state.actors)
     return is_on and any(not seat.played_by for seat in found.seats)
@@ -147,12 +160,9 @@ def _is_played_by_people(found: Snapshot) -> bool:
 def _shown(now: datetime) -> Showing | None:
     """Return the position of one of today's games that the clock says, and order new games."""
     today = now.date().isoformat()
-    stored = dict(
-        SiteValue.objects.filter(name__in=map(_name, _titles())).values_list("name", "value")
-    )
-    shows = []
+    stored, shows = _stored(), []
     for title in _titles():
-        day, _, slug = stored.get(_name(title), "").partition(" ")
+        day, slug = stored.get(title, ("", ""))
         if day != today:
             _order(title, today)
         show = _show(slug) if slug else None
@@ -168,6 +178,25 @@ def _on(shows: Sequence[_Show], tick: int) -> Showing:
     show, at = frames[here]
     following = tuple(later for other, later in frames[here + 1 :] if other is show)
     return Showing(show.slug, show.record.game, show.record.names, at, following, live=False)
+
+
+def _stored() -> dict[str, tuple[str, str]]:
+    """Return the day and the slug of the newest game of each title."""
+    names = {_name(title): title for title in _titles()}
+    rows = SiteValue.objects.filter(name__in=names).values_list("name", "value")
+    return {names[name]: (value[:10], value[11:]) for name, value in rows}
+
+
+def _show_of(slug: str) -> _Show | None:
+    """Return a game of the bots, which another process may have let them play."""
+    show = _records.get(slug)
+    if show is None and any(slug == stored for _, stored in _stored().values()):
+        show = _show(slug)
+    return show
+
+
+def _at(show: _Show, at: int) -> Match:
+    return Match.replay(show.record.until(at))
 
 
 def _show(slug: str) -> _Show | None:

@@ -64,8 +64,9 @@ def title_card(
     if scene is not None:
         data = b64encode(scene).decode()
         sheet.add(
-            f'<image x="{_RIGHT}" y="107" width="740" height="416" '
-            f'href="data:image/svg+xml;base64,{data}"/>'
+            # The inner drawing clips what a scene has beyond its edges.
+            f'<svg x="{_RIGHT}" y="107" width="740" height="416"><image width="740" height="416" '
+            f'href="data:image/svg+xml;base64,{data}"/></svg>'
         )
     return _svg(sheet)
 

@@ -45,6 +45,7 @@ ROOMS = {
     "people": {"bounded", "titles", "models", "request", "store", "errands", "tables"},
     "notices": {"models", "store", "errands", "tables", "people"},
     "access": {"models", "store", "tables"},
+    "pictures": {"bounded", "titles", "models", "store", "errands", "access"},
     "operations": {"models", "store", "tables", "people", "notices", "access"},
     "pages": {
         "bounded", "titles", "models", "request", "store", "live", "assets", "tables", "access",
@@ -55,13 +56,13 @@ ROOMS = {
     },
     "views": {
         "observing", "titles", "models", "request", "store", "live", "assets", "tables", "people",
-        "notices", "access", "operations", "pages", "api",
+        "notices", "access", "pictures", "operations", "pages", "api",
     },
     "admin": {"titles", "models", "store", "tables", "people", "pages"},
     "urls": {"api", "views", "admin"},
     "server": {
         "configuration", "observing", "models", "store", "live", "errands", "tables", "people",
-        "notices",
+        "notices", "pictures",
     },
 }  # fmt: skip
 # Django's own folders: migrations are frozen, and commands are for developers.

@@ -26,6 +26,7 @@ from ichiba.bots.characters import CHARACTERS
 from ichiba.core.words import ENGLISH
 from ichiba.core.words.translations import folders
 from ichiba.site.models import Person, Rating, Result
+from ichiba.site.pictures import exhibition
 from ichiba.site.tables import play
 from site_scene import hold, new_table
 
@@ -185,6 +186,21 @@ def test_a_finished_game_and_its_hints_are_in_the_language(client: Client) -> No
             move = match.game.notation(rng.choice(match.state.legal(seat)))
         play.play(table, seat, move)
     page = client.get(f"/t/{table.slug}/").content.decode()
+    assert sorted(left(page)) == []
+    form = client.get(f"/t/{table.slug}/report/").content.decode()
+    sent = client.post(f"/t/{table.slug}/report/", {"text": "x"}).content.decode()
+    empty = client.post(f"/t/{table.slug}/report/", {"text": ""}).content.decode()
+    assert sorted(left(form) | left(sent) | left(empty)) == []
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_the_game_on_the_front_page_is_in_the_language(
+    client: Client, monkeypatch: pytest.MonkeyPatch, *, live: bool
+) -> None:
+    shown = exhibition.Showing("x", "tsukiji", ["Aki", "Ben"], 1, (2,), live)
+    monkeypatch.setattr(exhibition, "current", lambda: shown)
+    page = client.get("/").content.decode()
+    assert 'id="playing"' in page
     assert sorted(left(page)) == []
 
 

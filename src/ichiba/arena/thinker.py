@@ -11,13 +11,17 @@ from random import Random
 from time import process_time
 from typing import Any
 
+import msgspec
+
 from ichiba import bots
 from ichiba.arena.budgets import Pace
+from ichiba.arena.playing import play_bots
 from ichiba.bots.player import Bot
 from ichiba.core.game import Game
 from ichiba.core.match import Match
 from ichiba.core.observer import Observer
 from ichiba.core.record import Record
+from ichiba.core.registry import load
 
 log = logging.getLogger("ichiba.bots")
 
@@ -32,21 +36,29 @@ _PATIENCE = 5
 
 def think(pipe: Connection) -> None:
     """The main loop of the process: receives a record, sends back the bot's moves."""
-    _answer(pipe, _Minds(Pace(_THOUGHT)).moves)
+    answer(pipe, _Minds(Pace(_THOUGHT)).moves)
 
 
 def advise(pipe: Connection) -> None:
     """The same for advice."""
     if hasattr(os, "nice"):
         os.nice(_PATIENCE)
-    _answer(pipe, _advice)
+    answer(pipe, _advice)
 
 
-def _answer(pipe: Connection, answer: Callable[..., object]) -> None:
+def play(pipe: Connection) -> None:
+    """The same for whole games between bots."""
+    if hasattr(os, "nice"):
+        os.nice(_PATIENCE)
+    answer(pipe, _game)
+
+
+def answer(pipe: Connection, reply: Callable[..., object]) -> None:
+    """Answer questions with a function, until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the server stops this process
     with suppress(EOFError, OSError):  # the server is gone
         while True:
-            pipe.send(answer(*pipe.recv()))
+            pipe.send(reply(*pipe.recv()))
 
 
 class _Minds:
@@ -98,7 +110,15 @@ def _advice(content: bytes, seat: int, seed: int) -> list[bots.Advice]:
     return bots.adviser(match.game, Random(seed)).advise(observer)
 
 
-class _Process:
+def _game(title: str, seats: list[str], names: list[str], seed: int) -> bytes:
+    """The record of a game between bots."""
+    game, moves = load(title), list[str]()
+    play_bots(game, seats, seed, {}, moves)
+    start = Match.new(game, players=len(seats), seed=seed, names=names).record
+    return Match.replay(msgspec.structs.replace(start, moves=moves)).record.encode()
+
+
+class SideProcess:
     """A process that answers questions. It is restarted if it takes too long or crashes."""
 
     def __init__(self, seconds: float, mind: Callable[[Connection], None]) -> None:
@@ -133,7 +153,7 @@ class _Process:
         self._pipe.close()
 
 
-class Thinker(_Process):
+class Thinker(SideProcess):
     """A process in which bots think."""
 
     def __init__(self, seconds: float, mind: Callable[[Connection], None] = think) -> None:
@@ -148,7 +168,7 @@ class Thinker(_Process):
         return moves
 
 
-class Tutor(_Process):
+class Tutor(SideProcess):
     """A process that thinks about advice for people. It gives way to other processes."""
 
     def __init__(self, seconds: float, mind: Callable[[Connection], None] = advise) -> None:
@@ -158,3 +178,15 @@ class Tutor(_Process):
         """Advice for a seat; none after a timeout."""
         advice: list[bots.Advice] = self._ask("adviser", record.encode(), seat, seed) or []
         return advice
+
+
+class Players(SideProcess):
+    """A process in which bots play a game among themselves. It gives way to other processes."""
+
+    def __init__(self, seconds: float, mind: Callable[[Connection], None] = play) -> None:
+        super().__init__(seconds, mind)
+
+    def play(self, title: str, seats: list[str], names: list[str], seed: int) -> bytes:
+        """The record of the game; empty after a timeout."""
+        record: bytes = self._ask("bots' game", title, seats, names, seed) or b""
+        return record

@@ -7,10 +7,11 @@ search by them.
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
@@ -19,9 +20,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from ichiba.site.models import Errand, Person, Table, somebody
+from ichiba.site.models import Errand, Person, Report, Table, somebody
 from ichiba.site.pages.log import in_words
-from ichiba.site.people import moderation
+from ichiba.site.people import moderation, reports
 from ichiba.site.store import snapshots
 from ichiba.site.store.records import names_of
 from ichiba.site.store.snapshots import Unreplayable
@@ -228,6 +229,69 @@ class ErrandAdmin(ForModerators):
         with writing():
             count = chosen.exclude(failed=None).delete()[0]
         self.message_user(request, _t("%d deleted.") % count)
+
+
+@admin.register(Report, site=site)
+class ReportAdmin(ForModerators):
+    """Reports of problems, with the game for developers once it is over."""
+
+    list_display = ("__str__", "title", "status", "reporter", "at", "created")
+    list_filter = ("status", "title")
+    search_fields = ("text",)
+    ordering = ("-created",)
+    fields = (
+        "text", "status", "title", "game", "at", "page", "window", "agent", "reporter", "created",
+        "golden",
+    )  # fmt: skip
+    readonly_fields = tuple(name for name in fields if name != "status")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        """Fetch the tables and the people along with the reports."""
+        return super().get_queryset(request).select_related("table", "person")
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the address of the record."""
+        golden = self.admin_site.admin_view(self.download)
+        own = path("<int:pk>/golden.json", golden, name="site_report_golden")
+        return [own, *super().get_urls()]
+
+    @admin.display(description=_("reported by"))
+    def reporter(self, report: Report) -> SafeString | str:
+        """Link to the person, if it is known."""
+        return _link(report.person, str(report.person)) if report.person else _t("guest")
+
+    @admin.display(description=_("table"))
+    def game(self, report: Report) -> SafeString | str:
+        """Link to the table, and to the position for those who may see it."""
+        if report.table is None:
+            return "-"
+        replay = f"{reverse('replay', args=[report.table.slug])}?at={report.at}"
+        shown = format_html('<a href="{}">{}</a>', replay, _t("position"))
+        return format_html("{} · {}", _link(report.table, str(report.table)), shown)
+
+    @admin.display(description=_("golden game"))
+    def golden(self, report: Report) -> SafeString | str:
+        """Link to the record for developers, or say why there is none yet."""
+        try:
+            reports.golden_game(report)
+        except Refused as refusal:
+            return str(refusal)
+        file = reverse("admin:site_report_golden", args=[report.pk])
+        return format_html('<a href="{}" download>{}</a>', file, _t("Download"))
+
+    def download(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Send the record as a golden game."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        report = get_object_or_404(Report, pk=pk)
+        try:
+            content = reports.golden_game(report)
+        except Refused as refusal:
+            raise PermissionDenied(str(refusal)) from None
+        response = HttpResponse(content, content_type="application/json")
+        name = f"{report.title}-report-{report.pk}-move-{report.at}.json"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
 
 
 def _lines(rows: Any) -> SafeString | str:

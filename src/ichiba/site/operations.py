@@ -9,7 +9,7 @@ import msgspec
 from ichiba.site.access import Visitor
 from ichiba.site.models import Person
 from ichiba.site.notices import choosing
-from ichiba.site.people import limits
+from ichiba.site.people import limits, reports
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables import automatic_bids, bot_games, chat, leaving, lobby, play, stand_ins
 
@@ -17,7 +17,8 @@ from ichiba.site.tables import automatic_bids, bot_games, chat, leaving, lobby, 
 class Operation(msgspec.Struct, frozen=True):
     """Something that is done at a table, as `do(table, who, …)`."""
 
-    who: Callable[[Visitor, Snapshot], Person | int]  # the person or the seat, if they may
+    # The person or the seat, if they may; None if it can be anybody.
+    who: Callable[[Visitor, Snapshot], Person | int | None]
     do: Callable[..., Any]
     limit: str = ""
     newcomers: bool = False  # whether a page makes whoever has no name yet a guest
@@ -39,6 +40,7 @@ OPERATIONS = {
     "climb": Operation(Visitor.player, bot_games.climb, limit="table"),
     "rematch": Operation(Visitor.player, lobby.rematch, limit="table"),
     "notices": Operation(Visitor.person_at, choosing.silence),
+    "report": Operation(lambda visitor, _: visitor.person, reports.report_table, limit="report"),
 }
 
 

@@ -19,6 +19,7 @@ from ichiba.core.reckoning import Step
 from ichiba.core.registry import title
 from ichiba.core.standings import Figure, Standings
 from ichiba.core.words import Words
+from ichiba.games.board.drawing import Sheet
 
 # A view, the kind of automatic bids that a player has chosen, and the yen on top of it: the move.
 BidRule = Callable[[View, str, int], str | None]
@@ -71,6 +72,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     habit: Habit | None = None
     # What it offers people who play the printed game, together with `static/at_table.js`.
     at_table: Callable[[Words], AtTable] | None = None
+    # Draws the position as everybody may see it, from a spectator's view: see `drawing.py`.
+    picture: Callable[[Sheet, View, Words], None] | None = None
 
 
 @cache

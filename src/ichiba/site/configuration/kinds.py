@@ -219,6 +219,9 @@ LIMITS: Limits = {
     "token": (60, 600),
     "hint": (60, 300),
     "export": (10, 600),
+    "picture": (600, 60),
+    "film": (20, 600),
+    "report": (10, 3600),
 }
 
 

@@ -246,6 +246,11 @@ class Configuration:
         "maximum number of requests that wait for a hint, for each process; then whoever has most "
         "of them waiting is asked to try again", LOAD,
     )  # fmt: skip
+    pictures_waiting: int = setting(
+        "ICHIBA_PICTURES_WAITING", whole(0, 100_000), "20",
+        "maximum number of requests that wait for a picture of a position, for each process, and "
+        "as many for an animation; then whoever has most of them waiting gets 503", LOAD,
+    )  # fmt: skip
     poll_seconds: float = setting(
         "ICHIBA_POLL_SECONDS", number(0.01, 3600), "0.5",
         "how often a process polls for changes by other processes if it cannot listen", LOAD,

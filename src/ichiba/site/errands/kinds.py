@@ -28,6 +28,7 @@ class Lane(StrEnum):
     MAIL = "mail"
     PUSH = "push"
     HOOK = "hook"
+    PLAY = "play"  # games of bots, in other processes
 
 
 class Task(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ COUNT = 15.0
 # Seconds for what is being done when the server stops. The rest waits for the next start.
 LAST = 3.0
 # Threads of each lane. Push services and webhooks are many, and some are slow.
-THREADS = {Lane.OWN: 1, Lane.MAIL: 1, Lane.PUSH: 4, Lane.HOOK: 4}
+THREADS = {Lane.OWN: 1, Lane.MAIL: 1, Lane.PUSH: 4, Lane.HOOK: 4, Lane.PLAY: 1}
 
 
 def carry_out(task: Task) -> None:

@@ -13,6 +13,7 @@ from ichiba.site.models.people import (
     token_digest,
 )
 from ichiba.site.models.ratings import RatedGame, Rating, Tempo, tempo_of
+from ichiba.site.models.reports import Report
 from ichiba.site.models.site import SiteValue, Tally, Upload
 from ichiba.site.models.tables import (
     CHAT_LINES,
@@ -48,6 +49,7 @@ __all__ = [
     "PushSubscription",
     "RatedGame",
     "Rating",
+    "Report",
     "Result",
     "Search",
     "Seat",

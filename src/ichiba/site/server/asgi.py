@@ -24,6 +24,7 @@ from ichiba.site.live.threads import people_first  # noqa: E402
 from ichiba.site.notices import deciding  # noqa: E402, F401 - does errands
 from ichiba.site.observing import metrics  # noqa: E402
 from ichiba.site.people import accounts, identity, limits  # noqa: E402, F401 - accounts do errands
+from ichiba.site.pictures import exhibition, painter  # noqa: E402, F401 - the former does errands
 from ichiba.site.server import cleanup  # noqa: E402 - need the models
 from ichiba.site.server.edge import LimitedBodies, Receive, Scope, Send  # noqa: E402
 from ichiba.site.server.request_threads import CrowdedOut, ordinary, threads_for  # noqa: E402
@@ -142,6 +143,7 @@ async def _live(receive: Receive, send: Send) -> None:
     propagation.use_bots(None)
     await asyncio.to_thread(driver.stop)
     await asyncio.to_thread(hints.stop)
+    await asyncio.to_thread(painter.stop)
     await asyncio.to_thread(workers.stop)
     metrics.end()
     await send({"type": "lifespan.shutdown.complete"})

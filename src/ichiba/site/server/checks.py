@@ -21,6 +21,7 @@ from ichiba.site.configuration.settings import Configuration, unknown
 from ichiba.site.models import Errand, Move, PushSubscription
 from ichiba.site.notices import push
 from ichiba.site.observing.logs import in_short
+from ichiba.site.pictures import fonts, painter
 from ichiba.site.server import startup
 
 GOOD, NOTE, BAD = "good", "note", "bad"
@@ -29,6 +30,7 @@ _LEAST_KEY = 50  # characters
 _CLOCKS_DIFFER = timedelta(seconds=5)
 _LATE = timedelta(minutes=10)
 _OLDEST_POSTGRES = 140_000
+_SAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><text y="8">a</text></svg>'
 # What some of Django's deployment checks mean for our settings; the key has a check of its own.
 _OURS = {
     "security.W009": "",
@@ -60,6 +62,7 @@ def findings(configuration: Configuration, mail_to: str | None) -> Iterator[Find
     yield from _clock()
     yield from _mail(configuration, mail_to)
     yield from _push(configuration)
+    yield _pictures()
     yield from errands()
     yield from _internet(configuration)
 
@@ -200,6 +203,21 @@ def _push(configuration: Configuration) -> Iterator[Finding]:
         return
     count = PushSubscription.objects.count()
     yield Finding(GOOD, "push", f"The key for push works. {count} browsers want notifications.")
+
+
+def _pictures() -> Finding:
+    """Whether links to tables have pictures."""
+    if not painter.is_installed():
+        told = 'Links have no pictures. To change that: pip install "resvg-py>=0.5,<0.6"'
+        return Finding(NOTE, "pictures", told)
+    if not fonts.packaged():
+        told = "Pictures use the fonts of this system: the packages with ours are missing."
+        return Finding(NOTE, "pictures", told)
+    try:
+        painter.png(_SAMPLE)
+    except ValueError as error:
+        return Finding(BAD, "pictures", f"Pictures can't be made: {error}")
+    return Finding(GOOD, "pictures", "Pictures of positions can be made.")
 
 
 def errands() -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""The threads that handle requests, and separate ones for replays and hints.
+"""The threads that handle requests, and separate ones for replays, hints and pictures.
 
 Visitors are served in turn. Where only so many may wait, those who wait most often give way.
 """
@@ -105,10 +105,17 @@ _replays = FairThreads(
 )
 # Hints take seconds. They are thought of one after the other, so one thread is enough.
 _hints = FairThreads("hints", 1, lambda: settings.CONFIGURATION.hints_waiting)
+# Pictures are made one after the other in another process, and so are animations.
+_pictures = FairThreads("pictures", 1, lambda: settings.CONFIGURATION.pictures_waiting)
+_films = FairThreads("films", 1, lambda: settings.CONFIGURATION.pictures_waiting)
 
 
 def threads_for(path: str) -> FairThreads:
     """Return the threads for a request."""
+    if path.endswith("/film.webp"):
+        return _films
+    if path.endswith("/picture.png") or "/pictures/" in path:
+        return _pictures
     if "/replay/" in path:
         return _replays
     return _hints if path.rstrip("/").endswith("/hint") else ordinary

@@ -19,6 +19,7 @@ from ichiba.site.tables import bot_games, days
 from ichiba.site.titles.boards import has_web
 from ichiba.site.titles.characters import level_of
 from ichiba.site.titles.descriptions import cards
+from ichiba.site.views import linked, playing
 
 SHOWN = 12
 
@@ -30,6 +31,7 @@ def home(request: Request) -> HttpResponse:
     mine = your_games(person)
     ready = {name for name in games() if has_web(load(name))}
     context = {
+        "link": linked.link_to_site(request),
         "cards": [
             card
             | {
@@ -49,7 +51,7 @@ def home(request: Request) -> HttpResponse:
         "open_tables": _tables(Table.Status.OPEN).filter(listed=True)[:SHOWN],
         "watchable": _tables(Table.Status.RUNNING).filter(listed=True)[:SHOWN],
         "finished": _tables(Table.Status.FINISHED).filter(listed=True)[:SHOWN],
-    }
+    } | playing.playing_context()
     return render(request, "site/home.html", context)
 
 

@@ -17,7 +17,7 @@ from ichiba.core.match import Match
 from ichiba.core.record import LARGEST, UNDO, Record
 from ichiba.core.words import Words
 from ichiba.site.access import Viewer
-from ichiba.site.models import Upload
+from ichiba.site.models import Table, Upload
 from ichiba.site.pages import moments
 from ichiba.site.pages.moves import Watching
 from ichiba.site.pages.standings import standings_at
@@ -25,11 +25,13 @@ from ichiba.site.pages.table import end_context, position_context
 from ichiba.site.pages.your_games import is_turn_of
 from ichiba.site.people import limits
 from ichiba.site.people.limits import CROWDED, Crowded
+from ichiba.site.pictures import painter
 from ichiba.site.request import Request
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.tables.changes import Refused
 from ichiba.site.titles import boards
 from ichiba.site.titles.words import words_for
+from ichiba.site.views import linked
 from ichiba.site.views.table import visitor
 
 # More than a table can have (`tables.MOST_MOVES`). Showing a position replays all moves before it.
@@ -58,9 +60,16 @@ def _replays(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 def replay(request: Request, slug: str) -> HttpResponse:
     """The replay page of a table."""
     found, record, viewer = _find(request, slug)
+    context = _moment(record, _start(request, record), viewer) | _at_table(request, found)
+    context["link"] = linked.link_to_table(request, found)
+    context["film"] = _film(found.table.status == Table.Status.FINISHED, "film-of-table", slug)
+    return _page(request, context)
+
+
+def _start(request: Request, record: Record) -> int:
+    """Return the move at which the link starts."""
     at = request.GET.get("at", "")
-    start = min(int(at), len(record.moves)) if at.isascii() and at.isdigit() and len(at) < 6 else 0
-    return _page(request, _moment(record, start, viewer) | _at_table(request, found))
+    return min(int(at), len(record.moves)) if at.isascii() and at.isdigit() and len(at) < 6 else 0
 
 
 @require_safe
@@ -78,6 +87,7 @@ def _at_table(request: Request, found: Snapshot) -> dict[str, Any]:
         "table": table,
         "your_turn": is_turn_of(found, request.person),
         "base": reverse("replay", args=[table.slug]),
+        "report": reverse("report", args=[table.slug]),
         "back": reverse("table", args=[table.slug]),
     }
 
@@ -125,7 +135,7 @@ def _canonical(content: bytes) -> str:
     return msgspec.json.encode(Match.replay(record).record).decode()
 
 
-def _uploaded(slug: str) -> Record:
+def uploaded_record(slug: str) -> Record:
     """Return the record of an upload; Http404 if there is none or it has expired."""
     kept = Upload.objects.exclude(pk__in=Upload.expired(timezone.now()).values("pk"))
     return Record.decode(get_object_or_404(kept, slug=slug).content.encode())
@@ -135,20 +145,32 @@ def _uploaded(slug: str) -> Record:
 @_replays
 def uploaded(request: Request, slug: str) -> HttpResponse:
     """The replay of a file."""
-    record = _uploaded(slug)
-    return _page(request, _moment(record, 0, ANYBODY) | _at_upload(slug))
+    record = uploaded_record(slug)
+    context = _moment(record, _start(request, record), ANYBODY) | _at_upload(slug)
+    context["link"] = linked.link_to_upload(request, slug, record)
+    context["film"] = _film(True, "film-of-upload", slug)
+    return _page(request, context)
 
 
 @require_safe
 @_replays
 def uploaded_at(request: Request, slug: str, at: int) -> HttpResponse:
     """One moment of it."""
-    record = _uploaded(slug)
+    record = uploaded_record(slug)
     return _moment_page(request, record, at, ANYBODY, _at_upload(slug))
 
 
+def _film(is_over: bool, name: str, slug: str) -> str:
+    """Return the address of the animation, if it can be made."""
+    return reverse(name, args=[slug]) if is_over and painter.can_film() else ""
+
+
 def _at_upload(slug: str) -> dict[str, Any]:
-    return {"base": reverse("uploaded", args=[slug]), "back": reverse("upload")}
+    return {
+        "base": reverse("uploaded", args=[slug]),
+        "report": reverse("report-upload", args=[slug]),
+        "back": reverse("upload"),
+    }
 
 
 def _page(request: Request, context: dict[str, Any]) -> HttpResponse:

@@ -13,6 +13,7 @@ from ichiba.site.pages.rulebook import chapters_as_html, notes
 from ichiba.site.request import Request
 from ichiba.site.titles.boards import at_table_of, game_or_404, table_script_of
 from ichiba.site.titles.words import words_for
+from ichiba.site.views import linked
 
 
 @require_safe
@@ -25,6 +26,7 @@ def rules(request: Request, name: str) -> HttpResponse:
         return render(request, "site/_chapters.html", context)
     context = {
         "game": game,
+        "link": linked.link_to_title(request, name),
         "chapters": chapters_as_html(game),
         "notes": notes(_language()),
         "rulings": game.rulings(_language()),

@@ -37,6 +37,7 @@ from ichiba.site.tables.changes import MovedOn, Refused
 from ichiba.site.tables.hints import Hint
 from ichiba.site.titles import boards
 from ichiba.site.titles.words import words_for
+from ichiba.site.views import linked
 from ichiba.site.views.me import preference_choices
 
 IDLE = b"event: here\nid: %d\ndata: here\n\n"
@@ -72,6 +73,7 @@ def _page(
     if htmx:
         return render(request, "site/_live.html", context, status=status)
     context |= {
+        "link": linked.link_to_table(request, found, context.get("result", "")),
         "board_style": boards.style_of(context["game"]),
         "speaker": speaker(found.table.pk, person.pk) if person is not None else "",
         "board_script": boards.script_of(context["game"]),

@@ -10,6 +10,7 @@ from ichiba.games.shinjuku.board.atlas import Atlas, atlas_of
 from ichiba.games.shinjuku.board.city_map import CityMap
 from ichiba.games.shinjuku.board.explaining import Explainer
 from ichiba.games.shinjuku.board.history import charts
+from ichiba.games.shinjuku.board.picture import draw
 from ichiba.games.shinjuku.board.prospects import Prospects
 from ichiba.games.shinjuku.board.standings import purse, standings
 from ichiba.games.shinjuku.board.steps import PAYING, Steps
@@ -209,7 +210,7 @@ def _counted(card: dict[str, object]) -> str:
 
 BOARD = Board(
     present=present, charts=charts, standings=standings, purse=purse, at_table=at_table,
-    habit=Habit("opened", "station", _ward_of_station),
+    habit=Habit("opened", "station", _ward_of_station), picture=draw,
     sounds={"gets": "coin", "bonus": "coin", "upgraded": "reveal"},
     places_since=True,  # beside the map, so that the map stays in place
 )  # fmt: skip

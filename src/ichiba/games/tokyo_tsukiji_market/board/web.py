@@ -16,6 +16,7 @@ from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
 from ichiba.games.tokyo_tsukiji_market.board.hall import Hall
 from ichiba.games.tokyo_tsukiji_market.board.harbors import Harbors
 from ichiba.games.tokyo_tsukiji_market.board.ledger import ledger
+from ichiba.games.tokyo_tsukiji_market.board.picture import draw
 from ichiba.games.tokyo_tsukiji_market.board.reckoning import reckoning
 from ichiba.games.tokyo_tsukiji_market.board.setting_up import choice, hint, surprise
 from ichiba.games.tokyo_tsukiji_market.board.stage import (
@@ -203,7 +204,7 @@ def charts(match: Match, words: Words) -> list[Chart]:
 BOARD = Board(
     present=present, charts=charts, recall=recall, standings=standings, purse=purse,
     reckoning=reckoning, choice=choice, hint=hint, surprise=surprise, automatic_bid=automatic_bid,
-    at_table=at_table, habit=Habit("entered", "market"),
+    at_table=at_table, habit=Habit("entered", "market"), picture=draw,
     sounds={
         "bought": "coin", "income": "coin", "bonus": "coin", "sold": "coin", "sold_to": "coin",
         "sold_many": "coin", "sold_pair": "coin", "sold_set": "coin", "given": "coin",

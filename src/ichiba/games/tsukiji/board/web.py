@@ -11,6 +11,7 @@ from ichiba.games.board.web import Board, Habit
 from ichiba.games.tsukiji.board.at_table import at_table
 from ichiba.games.tsukiji.board.charts import charts
 from ichiba.games.tsukiji.board.last_round import SLUGS, last_round
+from ichiba.games.tsukiji.board.picture import draw
 from ichiba.games.tsukiji.board.standings import purse, standings
 from ichiba.games.tsukiji.board.tips import Tips
 from ichiba.games.tsukiji.board.worth import MAGURO, Brought, Worth
@@ -378,8 +379,7 @@ def _coins(money: int) -> list[int]:
 
 BOARD = Board(
     present=present, charts=charts, recall=recall, standings=standings, purse=purse,
-    at_table=at_table,
-    habit=Habit("bought", "cards"),
+    at_table=at_table, habit=Habit("bought", "cards"), picture=draw,
     sounds={"bought": "coin", "refused": "coin", "valued": "reveal"},
     festive=("lantern", "sakura"),
     places_since=True,  # right above the lots

@@ -166,3 +166,14 @@ function linesOf(moment) {
 }
 document.addEventListener("htmx:after:swap", mark);
 ready("past");
+
+// A report of a problem is about the position that is shown.
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLAnchorElement} */ (event.target.closest("a[data-report]"));
+  if (!link) return;
+  const { past, number } = document.getElementById("table").dataset;
+  const address = new URL(link.href);
+  address.searchParams.set("at", past ?? number ?? "0");
+  address.searchParams.set("page", location.pathname);
+  link.href = address.href;
+});

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('site', "0019_market_of_the_day"),
+        ('site', "0018_market_of_the_day"),
     ]
 
     operations = [

@@ -162,9 +162,12 @@ class Shinjuku:
         assert bool(single) == (name_of(told) == "pay")
 
     def open_store(self, state: State, told: Told) -> None:
-        good = str(facts(told)["good"]).rpartition(".")[2]
-        assert f"store {good}" in notations(self.game, state)
-        assert f"store {good}" in (told.agrees or ())
+        """What is suggested beside this text is what the text names."""
+        named = {str(key).rpartition(".")[2] for key in facts(told)["goods"]}  # type: ignore[attr-defined]
+        stores = {f"store {good}" for good in named}
+        assert stores <= {*notations(self.game, state)}
+        assert stores == {*(told.agrees or ())}
+        assert (name_of(told) == "open_store") == (len(stores) == 1)
 
     def open_station(self, state: State, told: Told) -> None:
         """A station that is suggested costs one card."""

@@ -8,9 +8,13 @@ from ichiba.games.tokyo_tsukiji_market.actions import ACTIONS, LICENSE, OPEN_POR
 from ichiba.games.tokyo_tsukiji_market.data import NAME, PORT_PRICE
 from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME
 
+# Their worth depends on how many tokens one has.
+_TOGETHER = ("fugu", "nori")
+
 
 class Costs:
-    """`costs[notation]` says what a decision leaves in the viewer's purse, or ""."""
+    """`costs[notation]` says what a decision leaves in the viewer's purse or which resources it
+    gives up, or ""."""
 
     def __init__(self, view: dict[str, Any], words: Words) -> None:
         self.view = view
@@ -20,6 +24,9 @@ class Costs:
         self.visit: str | None = view["action"]["visit"]
 
     def __getitem__(self, notation: Any) -> str:
+        resources = self.resources(str(notation))
+        if resources:
+            return self.words.say(f"{NAME}.web.gives_up", {"resources": resources})
         cost = self.cost(str(notation))
         if not cost or self.money is None or cost > self.money:
             return ""
@@ -36,3 +43,14 @@ class Costs:
             prices = {one["name"]: one["license_price"] for one in self.view["fish_markets"]}
             return int(prices.get(self.visit, 0))
         return BY_NAME[self.visit].price_of(action)
+
+    def resources(self, notation: str) -> int:
+        """The resources of the token that a decision in a market gives away; 0 if there is none."""
+        verb, _, token = notation.partition(" ")
+        if verb != "token" or token in _TOGETHER or self.visit is None or self.money is None:
+            return 0
+        harbor = self.view["harbors"][self.view["seat"]]
+        if harbor["tokens"].get("nori"):  # each is worth a tenth of the others
+            return 0
+        count = harbor["tokens"].get(token, 0)
+        return int(harbor["worth"][token]) // count if count else 0

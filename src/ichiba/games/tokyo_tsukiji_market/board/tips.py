@@ -80,7 +80,11 @@ class Tips:
     def brings(self, item: str, row: str) -> str:
         """Say what an item of another player is worth to the viewer."""
         resources = self.worth.to_buyer(item, degraded=row == "lower")
-        return self._to_buyer(item, None) if resources is None else self._worth("to_you", resources)
+        sale = self.worth.sale(item, degraded=row == "lower")
+        return self.join(
+            self._to_buyer(item, None) if resources is None else self._worth("to_you", resources),
+            self.say("token_each", yen=yen(sale)) if sale else "",
+        )
 
     def _to_buyer(self, item: str, resources: int | None) -> str:
         """Say what an item is worth to a buyer, who may have other tokens than the viewer."""
@@ -130,9 +134,11 @@ class Tips:
         best = max(one.resale(boat_type) for one in self.yards)
         return self.join(what, self.say("boat_sells", yen=yen(best)))
 
-    def column(self, price: int | None) -> str:
+    def column(self, price: int | None, *, mine: bool = False) -> str:
         """Describe a price sign: everything below it is for sale at this price."""
-        return self.say("column_other") if price is None else self.say("column", yen=yen(price))
+        if price is None:
+            return self.say("column_other")
+        return self.say("column_mine" if mine else "column", yen=yen(price))
 
     def port(self, port: int, *, is_open: bool, is_next: bool) -> str:
         """Describe a port, open or closed."""

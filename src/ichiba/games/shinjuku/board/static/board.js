@@ -382,7 +382,7 @@ document.addEventListener("focusout", (event) => {
 
 // --- On a small screen, the map moves to what can be chosen.
 
-const ABOUT = "button.can, .group, [data-focus]";
+const ABOUT = "button.can, .group, .takes, [data-focus]";
 function targets() {
   return [...sheet().querySelectorAll(ABOUT)].map((one) => one.getBoundingClientRect());
 }

@@ -279,7 +279,7 @@ class Harbors:
 
     def _purchase_note(self, seat: int, item: str, price: int, row: str) -> str:
         """Say who is paid for an item, and what it is worth to the viewer."""
-        told = self.tips.ware(seat, item, price, row, 1)
+        told = self.tips.brings(item, row)
         return self.say("note_buy", seat=seat, yen=yen(price), told=told)
 
     def _which(self, item: str, price: int, row: str) -> str:

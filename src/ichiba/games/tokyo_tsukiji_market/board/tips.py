@@ -79,10 +79,11 @@ class Tips:
 
     def brings(self, item: str, row: str) -> str:
         """Say what an item of another player is worth to the viewer."""
-        resources = self.worth.to_buyer(item, degraded=row == "lower")
+        degraded = row == "lower"
+        resources = self.worth.to_buyer(item, degraded=degraded)
         if resources is None:
             return self._to_buyer(item, None)
-        return self.join(self._worth("to_you", resources), self._sale(item, degraded=row == "lower"))
+        return self.join(self._worth("to_you", resources), self._sale(item, degraded=degraded))
 
     def _to_buyer(self, item: str, resources: int | None) -> str:
         """Say what an item is worth to a buyer, who may have other tokens than the viewer."""

@@ -42,7 +42,7 @@ class Worth:
         return int(market["value"]) if kinds == board.sustaining else TOKEN_WORTH[kinds[0]]
 
     def sale(self, item: str, *, degraded: bool = False) -> int:
-        """What a fish market pays for the token that a buyer gets; 0 if none does or it is drawn."""
+        """What its market pays for the token that a buyer gets; 0 if none, or if it is drawn."""
         if item == TAKOYAKI:
             return self.price_of(item)
         board = FISH_BY_NAME[item]

@@ -5,11 +5,8 @@ from typing import Any
 from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.actions import ACTIONS, LICENSE, OPEN_PORT
-from ichiba.games.tokyo_tsukiji_market.data import NAME, PORT_PRICE
-from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME
-
-# Their worth depends on how many tokens one has.
-_TOGETHER = ("fugu", "nori")
+from ichiba.games.tokyo_tsukiji_market.data import FISH, NAME, PORT_PRICE, TOKEN, TOKEN_FISH
+from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME, FISH_BY_NAME
 
 
 class Costs:
@@ -47,10 +44,15 @@ class Costs:
     def resources(self, notation: str) -> int:
         """The resources of the token that a decision in a market gives away; 0 if there is none."""
         verb, _, token = notation.partition(" ")
-        if verb != "token" or token in _TOGETHER or self.visit is None or self.money is None:
+        if verb != "token" or self.visit is None or self.money is None:
             return 0
         harbor = self.view["harbors"][self.view["seat"]]
-        if harbor["tokens"].get("nori"):  # each is worth a tenth of the others
+        tokens: dict[str, int] = harbor["tokens"]
+        # Whoever owns tokens whose worth depends on the others may lose more than this one.
+        if not tokens.get(token) or any(_is_personal(one) for one in tokens if tokens[one]):
             return 0
-        count = harbor["tokens"].get(token, 0)
-        return int(harbor["worth"][token]) // count if count else 0
+        return int(harbor["worth"][token]) // tokens[token]
+
+
+def _is_personal(token: str) -> bool:
+    return FISH_BY_NAME[FISH[TOKEN_FISH[TOKEN[token]]]].personal

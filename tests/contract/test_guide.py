@@ -15,6 +15,7 @@ from ichiba.core.observer import Observer
 from ichiba.core.words import Words
 from ichiba.games.shinjuku.city import CITY
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
+from ichiba.games.tsukiji.scoring import maguro_yen
 from tokyo_tsukiji_market.scene import own
 
 MOST_WORDS = 50
@@ -132,11 +133,13 @@ class Tsukiji:
     def restaurant(self, state: State, told: Told) -> None:
         view = state.view(ME)
         assert view["round"] < view["rounds"]
-        fish = str(facts(told)["fish"]).rpartition(".")[2]
-        assert (
-            view["restaurants"][ME]["columns"][fish]["products"]
-            + (view["restaurants"][ME]["columns"][fish]["takusan"])
-        )
+        columns = view["restaurants"][ME]["columns"]
+        sizes = {fish: sum(column.values()) for fish, column in columns.items()}
+        worths = {fish: sizes[fish] * yen for fish, yen in view["market"]["yen"].items()}
+        worths["maguro"] = maguro_yen(sizes["maguro"])
+        fish = str(facts(told).get("fish", "maguro")).rpartition(".")[2]
+        assert worths[fish] == max(worths.values()) > 0
+        assert facts(told).get("yen", worths[fish]) == worths[fish]
 
 
 class Shinjuku:
@@ -159,9 +162,12 @@ class Shinjuku:
         assert bool(single) == (name_of(told) == "pay")
 
     def open_store(self, state: State, told: Told) -> None:
-        good = str(facts(told)["good"]).rpartition(".")[2]
-        assert f"store {good}" in notations(self.game, state)
-        assert f"store {good}" in (told.agrees or ())
+        """What is suggested beside this text is what the text names."""
+        named = {str(key).rpartition(".")[2] for key in facts(told)["goods"]}  # type: ignore[attr-defined]
+        stores = {f"store {good}" for good in named}
+        assert stores <= {*notations(self.game, state)}
+        assert stores == {*(told.agrees or ())}
+        assert (name_of(told) == "open_store") == (len(stores) == 1)
 
     def open_station(self, state: State, told: Told) -> None:
         """A station that is suggested costs one card."""
@@ -304,7 +310,9 @@ CHECKS = {"tsukiji": Tsukiji(), "shinjuku": Shinjuku(), "tokyo-tsukiji-market": 
 @pytest.mark.parametrize("title", GUIDED)
 def test_every_card_is_true_of_its_position(title: str, player: str) -> None:
     game, words, seen = ichiba.load(title), Words(NAMES, "en"), set()
-    for seed in range(3):
+    guide = guide_of(game)
+    assert guide is not None
+    for seed in {0, 1, 2, guide.seed or 0}:  # also the deal that newcomers get
         for state in decisions(game, player, seed):
             for told in steps_for(game, position_of(game, state)):
                 text = told.text.say(words)

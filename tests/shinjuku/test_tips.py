@@ -1,5 +1,6 @@
 """Every piece on the board says what it is and what it does for the viewer."""
 
+import re
 from html.parser import HTMLParser
 from random import Random
 from typing import Any
@@ -76,6 +77,8 @@ def test_every_piece_in_a_game_has_a_tip(players: int) -> None:
             assert found.mute == [], match.state.view(seat)["phase"]
             for kind, tips in found.told.items():
                 assert "" not in tips, f"{PIECES[kind]} without a tip"
+                named = re.compile(rf"\b{NAMES[seat]}\b|\bYou (already )?\w+s\b")
+                assert not [*filter(named.search, tips)], "the viewer is addressed by name"
                 told.setdefault(kind, set()).update(tips)
     assert told.keys() == PIECES.keys(), "a kind of piece never came up"
     for tips in told.values():

@@ -189,6 +189,8 @@ def test_the_tray_says_who_is_paid_for_a_ware() -> None:
                     # The question before it is bought says what it is worth, too.
                     assert ware["brings"]
                     assert ware["note"].endswith(ware["brings"])
+                    if ware["item"] == "squid":
+                        assert "Its market pays ¥600 for one now." in ware["brings"]
                     checked += 1
     assert checked
 

@@ -92,9 +92,9 @@ def test_trading_marks_the_best_space_that_one_can_afford() -> None:
     assert spaces[2]["tip"] == "Pays ¥700 for tokens worth at least 4 resources."
 
 
-def test_a_choice_says_what_it_leaves_in_the_purse() -> None:
-    checked = 0
-    for match in play(3, 9, round_limit=10, external_markets=["rentals", "bank"]):
+def test_a_choice_says_what_it_leaves_in_the_purse_or_gives_up() -> None:
+    checked = given = 0
+    for match in play(3, 9, round_limit=10, external_markets=["rentals", "government"]):
         for seat in match.state.actors[:1]:
             view: Any = match.state.view(seat)
             costs = Costs(view, Words(NAMES))
@@ -103,9 +103,16 @@ def test_a_choice_says_what_it_leaves_in_the_purse() -> None:
                 if said:
                     after: Any = match.state.copy()
                     after.apply(seat, action)
-                    assert said == f"leaves {yen(after.money[seat])}", GAME.notation(action)
+                    left: Any = after.view(seat)
+                    resources = [one["harbors"][seat]["resources"] for one in (view, left)]
+                    lost = resources[0] - resources[1]
+                    gives = f"gives up {lost} resource{'s' * (lost != 1)}"
+                    leaves = f"leaves {yen(after.money[seat])}"
+                    assert said == (gives if lost else leaves), GAME.notation(action)
                     checked += 1
+                    given += bool(lost)
     assert checked > 30
+    assert given
 
 
 def test_a_stall_keeps_its_pitch_and_a_new_one_takes_the_next() -> None:

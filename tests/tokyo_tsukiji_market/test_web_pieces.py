@@ -1,6 +1,7 @@
 """Every piece on the board says what it is: on the page in whole games, and for every kind of piece
 in the box."""
 
+import re
 from collections import Counter
 from html.parser import HTMLParser
 from importlib.resources import files
@@ -75,8 +76,10 @@ def test_every_piece_on_the_board_says_what_it_is() -> None:
             if at % 7 or not match.state.actors:
                 continue
             for seat in (match.state.actors[0], (match.state.actors[0] + 1) % players):
-                page = Told()
-                page.feed(render(match, seat))
+                page, html = Told(), render(match, seat)
+                page.feed(html)
+                assert f">{NAMES[seat]}<" not in html, "the viewer is addressed by name"
+                assert not re.search(rf'data-tip="[^"]*{NAMES[seat]}\b', html)
                 seen += page.seen
                 silent.update(page.silent)
     assert not silent
@@ -101,6 +104,7 @@ def sentences(view: Any) -> dict[str, str]:
     things = ("freezer", "cart", "buyer", "expansion", "loan", "share", "rental", "space")
     told |= {thing: tips.thing(thing) for thing in things}
     told |= {f"column {price}": tips.column(price) for price in (*view["columns"], None)}
+    told["own column"] = tips.column(300, mine=True)
     for port in range(3):
         told[f"port {port}"] = tips.port(port, is_open=False, is_next=True)
     return told

@@ -131,6 +131,11 @@ class Fishing(Menu[MarketTable]):
         free_steps.add_choices(table, seat, actions, returns=False)
         return actions
 
+    def prompt(self, table: MarketTable, seat: int) -> Message:
+        """Names a boat only if one can do something, or if a price can be changed."""
+        is_done = self.choices(table, seat)[0] == DONE
+        return self.question(table, "fishing_done" if is_done else "")
+
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:
         """With closed money always: nobody may see what the seat could not pay for."""
         return table.setup.closed_money

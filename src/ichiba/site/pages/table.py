@@ -196,10 +196,10 @@ def _turn_title(match: Match, shared: AtScreen | None) -> str:
 def position_context(match: Match, eyes: int | None, words: Words) -> dict[str, Any]:
     """Return the context of the board for one viewer.
 
-    A board has its own sentences for its viewer. Messages of the game address the viewer as "you".
+    Boards and messages address the viewer as "you".
     """
     view = match.state.view(eyes)
-    board = boards.web_of(match.game).present(view, words)
+    board = boards.web_of(match.game).present(view, words.to(eyes))
     board |= boards.past_of(match, words.to(eyes))
     return {
         "game": match.game,

@@ -92,10 +92,11 @@ def _open_store(position: Position) -> Facts | None:
     offers = [(wanted[good], good) for good in GOODS if supply.get(good)]
     if not offers:
         return None
-    count, good = max(offers, key=lambda offer: offer[0])
-    agrees = [f"store {one}" for number, one in offers if number == count]
-    named: Arguments = {"good": f"{NAME}.good.{good}", "count": count}
-    return Facts(named, agrees=agrees) if count else None
+    count = max(number for number, _ in offers)
+    best = [good for number, good in offers if number == count]
+    named: Arguments = {"goods": [f"{NAME}.good.{good}" for good in best], "count": count}
+    text = "open_store" if len(best) == 1 else "open_store_any"
+    return Facts(named, text=text, agrees=[f"store {good}" for good in best]) if count else None
 
 
 def _pay(position: Position) -> Facts:

@@ -192,7 +192,7 @@ class _Board:
         }
 
     def _company_tip(self, seat: int, company: Any) -> str:
-        what = self.words.name(seat)
+        what = self.explainer.say("company", seat=seat)
         if company["customers"] is None:
             return f"{what}\n{self.explainer.hidden(seat, company['customer_count'])}"
         return f"{what}\n{self.explainer.say('sets')}"

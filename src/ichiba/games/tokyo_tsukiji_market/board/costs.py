@@ -5,12 +5,13 @@ from typing import Any
 from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.actions import ACTIONS, LICENSE, OPEN_PORT
-from ichiba.games.tokyo_tsukiji_market.data import NAME, PORT_PRICE
-from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME
+from ichiba.games.tokyo_tsukiji_market.data import FISH, NAME, PORT_PRICE, TOKEN, TOKEN_FISH
+from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME, FISH_BY_NAME
 
 
 class Costs:
-    """`costs[notation]` says what a decision leaves in the viewer's purse, or ""."""
+    """`costs[notation]` says what a decision leaves in the viewer's purse or which resources it
+    gives up, or ""."""
 
     def __init__(self, view: dict[str, Any], words: Words) -> None:
         self.view = view
@@ -20,6 +21,9 @@ class Costs:
         self.visit: str | None = view["action"]["visit"]
 
     def __getitem__(self, notation: Any) -> str:
+        resources = self.resources(str(notation))
+        if resources:
+            return self.words.say(f"{NAME}.web.gives_up", {"resources": resources})
         cost = self.cost(str(notation))
         if not cost or self.money is None or cost > self.money:
             return ""
@@ -36,3 +40,19 @@ class Costs:
             prices = {one["name"]: one["license_price"] for one in self.view["fish_markets"]}
             return int(prices.get(self.visit, 0))
         return BY_NAME[self.visit].price_of(action)
+
+    def resources(self, notation: str) -> int:
+        """The resources of the token that a decision in a market gives away; 0 if there is none."""
+        verb, _, token = notation.partition(" ")
+        if verb != "token" or self.visit is None or self.money is None:
+            return 0
+        harbor = self.view["harbors"][self.view["seat"]]
+        tokens: dict[str, int] = harbor["tokens"]
+        # Whoever owns tokens whose worth depends on the others may lose more than this one.
+        if not tokens.get(token) or any(_is_personal(one) for one in tokens if tokens[one]):
+            return 0
+        return int(harbor["worth"][token]) // tokens[token]
+
+
+def _is_personal(token: str) -> bool:
+    return FISH_BY_NAME[FISH[TOKEN_FISH[TOKEN[token]]]].personal

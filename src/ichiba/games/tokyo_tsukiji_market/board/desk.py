@@ -186,6 +186,7 @@ class Desk:
                 "symbol": pictures.FISH[market["name"]],
                 "title": self.words.say(f"{NAME}.market.{market['name']}"),
                 "left": market["barrels"],
+                "worth": self.tips.worth.to_buyer(market["name"]),
                 "told": self.tips.barrel(market["name"], dry=False),
                 "note": self._license_rule(market["name"], boat),
             }

@@ -155,7 +155,7 @@ class Hall:
 
     def _caught(self, fish: str) -> str:
         """Say what a barrel of this fish is worth, for those who may catch it."""
-        told = self.tips.barrel(fish, dry=False)
+        told = self.tips.caught(fish)
         return self.say("note_catch", fish=f"{NAME}.fish.{fish}", told=told)
 
     def _stall(self, face: Shown, catch: str = "") -> Shown:

@@ -74,7 +74,10 @@ class Harbors:
             "moves": any(boat["move"] for boat in boats) or _has_moves(columns),
             "papers": self._papers(harbor),
             "buyers": [
-                self.words.name(buyer["owner"])
+                {
+                    "title": self.say("buyer_of", seat=buyer["owner"]),
+                    "tip": self.say("buyer_comes", seat=buyer["owner"]),
+                }
                 for buyer in view["buyers"]
                 if buyer["target"] == seat
             ],
@@ -217,7 +220,7 @@ class Harbors:
                 "price": "???" if price is None else yen(price),
                 "move": f"price {'other' if price is None else price}" if pricing else "",
                 "key": f"price-{'other' if price is None else price}",
-                "tip": self.tips.column(price),
+                "tip": self.tips.column(price, mine=seat == self.seat),
                 "rows": [
                     {"name": row, "items": [one for one in stands[row] if one["column"] == price]}
                     for row in _ROWS
@@ -276,7 +279,7 @@ class Harbors:
 
     def _purchase_note(self, seat: int, item: str, price: int, row: str) -> str:
         """Say who is paid for an item, and what it is worth to the viewer."""
-        told = self.tips.ware(seat, item, price, row, 1)
+        told = self.tips.brings(item, row)
         return self.say("note_buy", seat=seat, yen=yen(price), told=told)
 
     def _which(self, item: str, price: int, row: str) -> str:
@@ -290,7 +293,8 @@ class Harbors:
         worth = None
         if seat != self.seat and self.seat is not None:
             worth = self.tips.worth.to_buyer(item, degraded=row == "lower")
-        bargain = worth is not None and worth * RESOURCE > price
+        sale = self.tips.worth.sale(item, degraded=row == "lower")
+        bargain = worth is not None and max(worth * RESOURCE, sale) > price
         return {"worth": worth, "bargain": bargain}
 
 

@@ -79,14 +79,24 @@ class Tips:
 
     def brings(self, item: str, row: str) -> str:
         """Say what an item of another player is worth to the viewer."""
-        resources = self.worth.to_buyer(item, degraded=row == "lower")
-        return self._to_buyer(item, None) if resources is None else self._worth("to_you", resources)
+        degraded = row == "lower"
+        resources = self.worth.to_buyer(item, degraded=degraded)
+        if resources is None:
+            return self._to_buyer(item, None)
+        return self.join(self._worth("to_you", resources), self._sale(item, degraded=degraded))
 
     def _to_buyer(self, item: str, resources: int | None) -> str:
         """Say what an item is worth to a buyer, who may have other tokens than the viewer."""
         if item in _SPECIAL:
             return self.say(f"buyer_{item}")
-        return "" if resources is None else self._worth("to_buyer", resources)
+        if resources is None:
+            return ""
+        return self.join(self._worth("to_buyer", resources), self._sale(item))
+
+    def _sale(self, item: str, *, degraded: bool = False) -> str:
+        """Say what its market pays for the token of an item, if it buys any."""
+        price = self.worth.sale(item, degraded=degraded)
+        return self.say("token_each", yen=yen(price)) if price else ""
 
     def _worth(self, key: str, resources: int) -> str:
         return self.say(key, resources=resources, yen=yen(resources * RESOURCE))
@@ -95,12 +105,14 @@ class Tips:
         """Describe a barrel on a boat."""
         if dry:
             return self.say("dry_barrel", fish=f"{NAME}.fish.{fish}")
-        resources = self.worth.to_buyer(fish)
+        return self.join(self.say("barrel", fish=f"{NAME}.fish.{fish}"), self.caught(fish))
+
+    def caught(self, fish: str) -> str:
+        """Say what a barrel is worth once it has been unloaded."""
         market = self.worth.markets.get(fish)
-        what = self.say("barrel", fish=f"{NAME}.fish.{fish}")
         if market is not None and market["group"]:
-            return self.join(what, self.say("group", count=market["group"]))
-        return self.join(what, self._to_buyer(fish, resources))
+            return self.say("group", count=market["group"])
+        return self._to_buyer(fish, self.worth.to_buyer(fish))
 
     # --- On a harbor
 
@@ -130,9 +142,11 @@ class Tips:
         best = max(one.resale(boat_type) for one in self.yards)
         return self.join(what, self.say("boat_sells", yen=yen(best)))
 
-    def column(self, price: int | None) -> str:
+    def column(self, price: int | None, *, mine: bool = False) -> str:
         """Describe a price sign: everything below it is for sale at this price."""
-        return self.say("column_other") if price is None else self.say("column", yen=yen(price))
+        if price is None:
+            return self.say("column_other")
+        return self.say("column_mine" if mine else "column", yen=yen(price))
 
     def port(self, port: int, *, is_open: bool, is_next: bool) -> str:
         """Describe a port, open or closed."""

@@ -10,6 +10,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
     TOKEN,
     TOKEN_FISH,
     TOKEN_WORTH,
+    TOKENS,
 )
 from ichiba.games.tokyo_tsukiji_market.markets.registry import EXTERNAL_BY_NAME, FISH_BY_NAME
 from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard
@@ -39,6 +40,16 @@ class Worth:
             return None
         kinds = board.kinds_bought(LOWER) if degraded else board.sustaining
         return int(market["value"]) if kinds == board.sustaining else TOKEN_WORTH[kinds[0]]
+
+    def sale(self, item: str, *, degraded: bool = False) -> int:
+        """What its market pays for the token that a buyer gets; 0 if none, or if it is drawn."""
+        if item == TAKOYAKI:
+            return self.price_of(item)
+        board = FISH_BY_NAME[item]
+        if item not in self.markets or board.group:
+            return 0
+        kinds = board.kinds_bought(LOWER) if degraded else board.sustaining
+        return self.price_of(TOKENS[kinds[0]]) if len(kinds) == 1 else 0
 
     def price_of(self, token: str) -> int:
         """What its fish market pays for a token; 0 if it buys none, or only several."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ichiba.core.guide import Facts, Find, Position
-from ichiba.games.tsukiji.board.worth import Worth
+from ichiba.games.tsukiji.board.worth import MAGURO, Worth
 from ichiba.games.tsukiji.data import NAME, RANK_YEN, REFUSAL
 
 
@@ -83,13 +83,15 @@ def _market(position: Position) -> Facts:
 
 
 def _restaurant(position: Position) -> Facts | None:
-    """The column that is worth most today; tuna has no marker to push."""
-    sizes = _worth(position).sizes
-    yen = position.view["market"]["yen"]
-    own = [(sizes[one] * yen[one], one) for one in yen if sizes[one]]
-    if not own or _is_last(position):
+    """The column that is worth most today, unless there is no fish with a marker to push."""
+    worth = _worth(position)
+    markers = [one for one in position.view["market"]["yen"] if worth.sizes[one]]
+    if not markers or _is_last(position):
         return None
-    return Facts({"fish": _card(max(own)[1])})
+    best = max(markers, key=worth.of_column)
+    if worth.of_column(MAGURO) > worth.of_column(best):
+        return Facts({"yen": worth.of_column(MAGURO)}, text="restaurant_maguro")
+    return Facts({"fish": _card(best)})
 
 
 def _takusan(position: Position) -> Facts | None:

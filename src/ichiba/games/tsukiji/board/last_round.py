@@ -55,6 +55,7 @@ def _lot(lot: Event, valued: Event, bought: Event | None, highest: int, words: W
         "move": _number(valued, "move"),
         "clock": price == highest,
         "buyer": buyer,
+        "mine": buyer is not None and buyer == words.reader,
         "buyer_name": "" if buyer is None else words.name(buyer),
     }
 

@@ -165,7 +165,7 @@ function follow() {
 }
 
 // Whether an arrow between an element and this height would cover a choice or what the tray says.
-const TAKEN = "#board button, #prompt, #last, #purse";
+const TAKEN = "#board button, #prompt, #last, #purse, #tray-note:not(:empty)";
 /** @type {(element: HTMLElement, y: number) => boolean} */
 function isTaken(element, y) {
   const box = element.getBoundingClientRect();

@@ -57,6 +57,8 @@ document.addEventListener(
   "submit",
   (event) => {
     if (event.target !== find("hint-form")) return;
+    // Lists of choices open over the place of the hint.
+    for (const list of document.querySelectorAll("#tray details[open] > summary")) list.click();
     if (!close() && !asked) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -16,9 +16,15 @@ export const isFramed = () => getComputedStyle(root).getPropertyValue("--framed"
 export const isShown = (element) => Boolean(element?.checkVisibility());
 const tray = () => document.getElementById("tray");
 const area = () => document.getElementById("board-area");
-// The element on the board that the guide or the prompt is about.
-const spokenOf = () =>
-  area()?.querySelector(".guide-pointed") ?? area()?.querySelector("[data-focus]");
+// The element on the board that the guide or the prompt is about. What is suggested may be a small part of what
+// is explained.
+const spokenOf = () => {
+  /** @type {HTMLElement[]} */
+  const pointed = [...(area()?.querySelectorAll(".guide-pointed") ?? [])];
+  return (
+    pointed.findLast((one) => pointed[0].contains(one)) ?? area()?.querySelector("[data-focus]")
+  );
+};
 
 // --- The height of the tray, for style sheets and scrolling.
 const observer = new ResizeObserver(() => {

@@ -253,7 +253,7 @@ function showTip(from) {
   tip.style.left = `${left}px`;
   tip.style.top = `${top}px`;
 }
-// Beside the piece, where the tip covers the fewest choices and nothing of what is said.
+// Beside the piece, where the tip covers the fewest choices and chips, and nothing of what is said.
 /** @type {(box: DOMRect, own: DOMRect) => Point} */
 function placeFor(box, own) {
   const edge = 8;
@@ -269,7 +269,7 @@ function placeFor(box, own) {
     inside(box.right + edge, y - own.height / 2),
     inside(box.left - own.width - edge, y - own.height / 2),
   ];
-  const choices = [...document.querySelectorAll("#board button.can")].map((one) =>
+  const choices = [...document.querySelectorAll("#board :is(button.can, .takes)")].map((one) =>
     one.getBoundingClientRect(),
   );
   /** @type {(left: number, top: number, other: DOMRect) => boolean} */
@@ -382,7 +382,7 @@ document.addEventListener("focusout", (event) => {
 
 // --- On a small screen, the map moves to what can be chosen.
 
-const ABOUT = "button.can, .group, [data-focus]";
+const ABOUT = "button.can, .group, .takes, [data-focus]";
 function targets() {
   return [...sheet().querySelectorAll(ABOUT)].map((one) => one.getBoundingClientRect());
 }

@@ -71,7 +71,7 @@ def is_standstill(table: MarketTable) -> bool:
     With closed money nobody can see who could act: then it takes three rounds in which everybody
     only passed.
     """
-    if not _stands_still(table):
+    if not table.idle or not _stands_still(table):
         return False
     key = "only_passed" if table.setup.closed_money else "standstill"
     table.tell(key, count=_rounds(table))

@@ -239,7 +239,8 @@ def _pay(table: MarketTable, seat: int, way: Way, given: tuple[int, ...]) -> Non
     carts = carts_needed(table, way)
     table.points += carts - way.carts - way.points
     table.cart_point = table.points > 0 and (table.cart_point or carts > way.carts)
-    _use_carts(table, seat, carts)
+    if carts:
+        _use_carts(table, seat, carts)
     if way.yen:
         pay(table, seat, way.yen)
     for code in given:

@@ -7,7 +7,6 @@ import msgspec
 from ichiba.core.changing import numbers_of
 from ichiba.core.marked import Mark, Number, Numbers
 
-
 # Pieces of a kind; more than any real box holds. Observations keep each count in a byte.
 MOST_PIECES: Final = 255
 Pieces = Annotated[int, msgspec.Meta(ge=0, le=MOST_PIECES)]

@@ -86,14 +86,14 @@ modules: python
 # notices. It then compares the site with a bare
 # server.
 load: setup
-	@$(BIN)/python scripts/load.py --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite) \
+	@PYTHONPATH=tests $(BIN)/python -m load.measure --seconds $${SECONDS:-300} --database $(or $(DATABASE),sqlite) \
 		--titles $(or $(TITLES),tsukiji) --bots $(or $(BOTS),strong) --tables $(or $(TABLES),200) \
 		--away $(or $(AWAY),0)
 
 # Load a server for half an hour, and show that memory stays flat and moves stay quick.
 # `SECONDS=600 make soak TABLES=50` is shorter and smaller.
 soak: setup
-	@$(BIN)/python scripts/soak.py --seconds $${SECONDS:-1800} --titles $(or $(TITLES),tsukiji) \
+	@PYTHONPATH=tests $(BIN)/python -m load.soak --seconds $${SECONDS:-1800} --titles $(or $(TITLES),tsukiji) \
 		--bots $(or $(BOTS),strong) --tables $(or $(TABLES),200)
 
 # Compile the engine and the bots in place, which makes them about twice as fast. Needs a C compiler;

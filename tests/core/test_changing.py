@@ -138,3 +138,27 @@ def test_impossible_numbers_are_explained_in_one_line() -> None:
     process = run(script)
     assert process.stdout.startswith("tsukiji can't be played with maguro.divisor=0. ")
     assert process.stdout.count("\n") == 1
+
+
+def test_groups_of_customers_count_as_many_as_there_are() -> None:
+    """Shinjuku writes a group as one number, in which each kind has room for all customers."""
+    script = (
+        "from ichiba.core.registry import change\n"
+        "change('shinjuku', {'customers.food.single': 70, 'customers.clothing.single': 200})\n"
+        "from ichiba.games.shinjuku.customers import ONE, count_of, size_of\n"
+        "group = 70 * ONE[0] + 200 * ONE[1]\n"
+        "print(count_of(group, 0), count_of(group, 1), count_of(group, 2), size_of(group))\n"
+    )
+    assert run(script).stdout == "70 200 0 270\n"
+
+
+def test_more_pieces_than_can_be_counted_are_refused() -> None:
+    """Otherwise such a game could be played, but its own dumps could not be restored."""
+    script = (
+        "from ichiba.core.registry import change, load\n"
+        "change('tokyo-tsukiji-market', {'fish.mackerel.barrels': 300})\n"
+        "try:\n    load('tokyo-tsukiji-market')\nexcept ValueError as error:\n    print(error)\n"
+    )
+    told = run(script).stdout
+    assert told.startswith("tokyo-tsukiji-market can't be played with fish.mackerel.barrels=300. ")
+    assert "<= 255" in told

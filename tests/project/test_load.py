@@ -1,5 +1,6 @@
 """`make load` and `make soak` on a small scale: they measure moves, bytes and memory."""
 
+import os
 import re
 import subprocess
 import sys
@@ -9,17 +10,33 @@ import pytest
 
 from patience import PATIENCE
 
-LOAD = Path(__file__).parent.parent.parent / "scripts" / "load.py"
-SOAK = LOAD.with_name("soak.py")
+TESTS = str(Path(__file__).parent.parent)
 SMALL = ["--tables", "3", "--seconds", "4", "--warm", "1", "--think", "0.5"]
+
+
+def run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """What `make load` and `make soak` do."""
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        env={**os.environ, "PYTHONPATH": TESTS},
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=5 * PATIENCE,
+    )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("module", ["load.measure", "load.soak"])
+def test_it_has_help(module: str) -> None:
+    done = run(module, "--help")
+    assert done.returncode == 0, done.stderr
+    assert "usage:" in done.stdout
 
 
 @pytest.mark.long
 def test_it_prints_bytes_and_the_ratio_to_a_bare_server() -> None:
-    command = [sys.executable, str(LOAD), *SMALL, "--away", "1"]
-    done = subprocess.run(
-        command, check=False, capture_output=True, text=True, timeout=5 * PATIENCE
-    )
+    done = run("load.measure", *SMALL, "--away", "1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "3 tables against strong, 6 streams" in done.stdout
     figures = re.search(r"bytes an event: median (\d+), mean (\d+);", done.stdout)
@@ -32,10 +49,7 @@ def test_it_prints_bytes_and_the_ratio_to_a_bare_server() -> None:
 
 @pytest.mark.long
 def test_a_soak_compares_the_end_with_the_beginning() -> None:
-    command = [sys.executable, str(SOAK), *SMALL]
-    done = subprocess.run(
-        command, check=False, capture_output=True, text=True, timeout=5 * PATIENCE
-    )
+    done = run("load.soak", *SMALL)
     assert "3 tables, 6 streams" in done.stdout, done.stdout + done.stderr
     assert done.stdout.count(" MB, p50 ") == 15
     assert "0 errors []" in done.stdout

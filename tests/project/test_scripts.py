@@ -11,8 +11,8 @@ from patience import PATIENCE
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 RUN = [file for file in sorted(SCRIPTS.glob("*.py"))
        if '__name__ == "__main__"' in file.read_text(encoding="utf-8")]  # fmt: skip
-# These start Django or import the tests, which takes a second or more.
-SLOW = {"pictures.py", "load.py", "soak.py", "ratings.py", "train.py"}
+# These start Django or import much, which takes a second or more.
+SLOW = {"pictures.py", "ratings.py", "train.py"}
 
 
 @pytest.mark.parametrize(

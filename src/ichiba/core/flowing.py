@@ -34,11 +34,10 @@ class FlowingState(PhasedState):
     def proceed(self) -> None:
         """Go on until somebody has to decide, or the game is over."""
         while True:
-            if self.phase == RESUMING:
+            while self.phase == RESUMING:
                 self.resume()
-                if self.phase >= len(self.decisions):
-                    return
-                continue
+            if self.phase >= len(self.decisions):
+                return
             decision = self.decisions[self.phase]
             seat = self.deciding()
             choices = decision.few(self, seat)
@@ -46,7 +45,7 @@ class FlowingState(PhasedState):
                 if not decision.simultaneous:  # if it is, the decision itself says who is asked
                     self.actors = (seat,)
                 return
-            if not decision.settle(self, seat, choices):
+            if len(choices) > 1 or not decision.settle(self, seat, choices):
                 self.cached_choices = choices
                 self.actors = (seat,)
                 return

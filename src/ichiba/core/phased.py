@@ -113,10 +113,10 @@ class PhasedState(State):
         """
         decision = self.decisions[phase]
         choices = decision.few(self, seat)
-        if choices is not None:
+        if choices is not None and len(choices) < 2:
             if optional and not choices:
                 return False
-            if len(choices) < 2 and decision.settle(self, seat, choices):
+            if decision.settle(self, seat, choices):
                 return True
         self.phase = phase
         self.actors = (seat,)

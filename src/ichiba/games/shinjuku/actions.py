@@ -76,17 +76,19 @@ def _for_bits(tables: Tables, numbers: int) -> list[int]:
 
 def for_wards(tables: Tables, wards: int) -> list[int]:
     """The actions for these wards."""
-    if len(tables) != 3:  # a city with more or fewer wards than Tokyo
+    try:
+        a, b, c = tables
+    except ValueError:  # a city with more or fewer wards than Tokyo
         return _for_bits(tables, wards)
-    a, b, c = tables
     return [*a[wards & 255], *b[wards >> 8 & 255], *c[wards >> 16]]
 
 
 def for_stations(tables: Tables, stations: int) -> list[int]:
     """The actions for these stations."""
-    if len(tables) != 6:
+    try:
+        a, b, c, d, e, f = tables
+    except ValueError:
         return _for_bits(tables, stations)
-    a, b, c, d, e, f = tables
     return [
         *a[stations & 255],
         *b[stations >> 8 & 255],

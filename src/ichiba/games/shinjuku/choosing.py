@@ -22,6 +22,11 @@ PARTS: Final[dict[int, TurnAction]] = {
     MOVE: Move(),
     UPGRADE: Upgrade(),
 }
+# The bits of actions in `used`.
+_OPEN: Final = 1 << OPEN
+_EXPAND: Final = 1 << EXPAND
+_MOVE: Final = 1 << MOVE
+_UPGRADE: Final = 1 << UPGRADE
 
 
 class EndTurn(Part[ShinjukuTable]):
@@ -52,15 +57,15 @@ class ChooseAction(Menu[ShinjukuTable]):
         """The unused actions that are possible, and the end of the turn."""
         used, payable = table.used, payable_wards(table, seat)
         found = []
-        if not used >> OPEN & 1 and stations_to_open(table, payable):
+        if not used & _OPEN and stations_to_open(table, payable):
             found.append(OPEN)
-        if not used >> EXPAND & 1 and table.track[seat] and table.free_track:
+        if not used & _EXPAND and table.track[seat] and table.free_track:
             found.append(EXPAND)
         if table.deck or table.discard:
             found.append(INCOME)
-        if not used >> MOVE & 1 and table.crowded & payable:
+        if not used & _MOVE and table.crowded & payable:
             found.append(MOVE)
-        if not used >> UPGRADE & 1 and stores_to_upgrade(table, seat, payable):
+        if not used & _UPGRADE and stores_to_upgrade(table, seat, payable):
             found.append(UPGRADE)
         found.append(END)
         return found

@@ -1,7 +1,8 @@
 """Customers: their kinds, and groups of them.
 
-A kind is a good, and whether the customer counts once or twice. A group is one number with six bits
-for the count of each kind, so groups can be added and subtracted. Only this module knows the bits.
+A kind is a good, and whether the customer counts once or twice. A group is one number with a few
+bits for the count of each kind, so groups can be added and subtracted. Only this module knows the
+bits.
 """
 
 from functools import lru_cache
@@ -21,7 +22,8 @@ KIND_SIZE: Final = tuple(size for _, size, _ in _SORTS)
 KIND_COUNT: Final = tuple(count for _, _, count in _SORTS)
 KINDS: Final = tuple(GOODS[good] + ("2" if size == 2 else "") for good, size, _ in _SORTS)
 
-_BITS: Final = 6
+# So many that even all customers together are fewer than `_MOST`, which `size_of` needs.
+_BITS: Final = (sum(KIND_COUNT) + 1).bit_length()
 _MOST: Final = (1 << _BITS) - 1
 _KINDS: Final = range(len(KINDS))
 # By kind: a group of one customer.
@@ -44,7 +46,7 @@ def count_of(group: int, kind: int) -> int:
 
 
 def size_of(group: int) -> int:
-    """The number of customers in a group: the sum of its base-64 digits, which is below 63."""
+    """The number of customers in a group: the sum of its digits, one for each kind."""
     return group % _MOST
 
 

@@ -1,9 +1,15 @@
 """The schema of `data.toml`, and its contents. Never compiled, because mypyc cannot do structs."""
 
+from typing import Annotated, Final
+
 import msgspec
 
 from ichiba.core.changing import numbers_of
 from ichiba.core.marked import Mark, Number, Numbers
+
+# Pieces of a kind; more than any real box holds. Observations keep each count in a byte.
+MOST_PIECES: Final = 255
+Pieces = Annotated[int, msgspec.Meta(ge=0, le=MOST_PIECES)]
 
 
 class Pairs(msgspec.Struct, forbid_unknown_fields=True):
@@ -16,7 +22,7 @@ class Pairs(msgspec.Struct, forbid_unknown_fields=True):
 class Stock(msgspec.Struct, forbid_unknown_fields=True):
     """How many pieces the box holds, and how many of them go on a board."""
 
-    value: int
+    value: Pieces
     mark: Mark
     per_player: int = 0
     plus: int = 0
@@ -44,7 +50,7 @@ class TokenData(msgspec.Struct, forbid_unknown_fields=True):
 
     name: str
     worth: int
-    value: int
+    value: Pieces
     mark: Mark
 
 

@@ -13,6 +13,11 @@ _END: Final = BOX.end
 _STANDSTILL: Final = 2
 _ONLY_PASSED: Final = 3
 _YEN: Final = _END.yen_per_resource.value
+# For the most resources, and for the fewest.
+_HIGHEST: Final = _END.highest.value
+_HIGHEST_TIED: Final = _END.highest_tied.value
+_LOWEST: Final = _END.lowest.value
+_LOWEST_TIED: Final = _END.lowest_tied.value
 PARTS: Final = ("money", "standing", "overfishing", "bank", "tokens")
 _KEYS: Final = tuple(f"{NAME}.score.{part}" for part in PARTS)
 
@@ -71,7 +76,7 @@ def is_standstill(table: MarketTable) -> bool:
     With closed money nobody can see who could act: then it takes three rounds in which everybody
     only passed.
     """
-    if not _stands_still(table):
+    if not table.idle or not _stands_still(table):
         return False
     key = "only_passed" if table.setup.closed_money else "standstill"
     table.tell(key, count=_rounds(table))
@@ -106,14 +111,15 @@ def end_game(table: MarketTable) -> None:
 
 def standing(stocks: list[int]) -> list[int]:
     """By seat: the bonus for the most resources, the fine for the fewest; both if all tie (G4)."""
+    most, fewest = max(stocks), min(stocks)
+    bonus = _HIGHEST if stocks.count(most) == 1 else _HIGHEST_TIED
+    fine = _LOWEST if stocks.count(fewest) == 1 else _LOWEST_TIED
     yen = [0] * len(stocks)
-    for best, alone, tied in (
-        (max(stocks), _END.highest.value, _END.highest_tied.value),
-        (min(stocks), -_END.lowest.value, -_END.lowest_tied.value),
-    ):
-        seats = [seat for seat, one in enumerate(stocks) if one == best]
-        for seat in seats:
-            yen[seat] += alone if len(seats) == 1 else tied
+    for seat, one in enumerate(stocks):
+        if one == most:
+            yen[seat] = bonus
+        if one == fewest:
+            yen[seat] -= fine
     return yen
 
 

@@ -28,7 +28,7 @@ from ichiba.core.fields import (
     together,
 )
 from ichiba.games.tokyo_tsukiji_market.actions import ACTIONS
-from ichiba.games.tokyo_tsukiji_market.box import BOX
+from ichiba.games.tokyo_tsukiji_market.box import BOX, MOST_PIECES
 from ichiba.games.tokyo_tsukiji_market.data import (
     EXTERNAL,
     HIMONO_LICENSES,
@@ -74,7 +74,7 @@ from ichiba.games.tokyo_tsukiji_market.table import (
 )
 
 MOST_YEN = 10**9 // STEP * STEP
-FEW = number(0, (1 << 8) - 1)  # pieces of a kind; more than any box holds
+FEW = number(0, MOST_PIECES)  # pieces of a kind
 YEN = number(0, MOST_YEN, step=STEP, start=BOX.start.yen.value)
 SUPPLY = number(
     -MOST_YEN,

@@ -239,7 +239,8 @@ def _pay(table: MarketTable, seat: int, way: Way, given: tuple[int, ...]) -> Non
     carts = carts_needed(table, way)
     table.points += carts - way.carts - way.points
     table.cart_point = table.points > 0 and (table.cart_point or carts > way.carts)
-    _use_carts(table, seat, carts)
+    if carts:
+        _use_carts(table, seat, carts)
     if way.yen:
         pay(table, seat, way.yen)
     for code in given:
@@ -306,23 +307,39 @@ class Visit(Menu[MarketTable]):
             return actions
         steps: list[int] = []
         free_steps.add_choices(table, seat, steps, returns=True)
-        actions += [step for step in steps if self._leaves_a_purpose(table, seat, step)]
+        if steps:
+            self._add_with_purpose(table, seat, steps, actions)
         return actions or [DONE]
 
+    def _add_with_purpose(
+        self, table: MarketTable, seat: int, steps: list[int], actions: list[int]
+    ) -> None:
+        """Add the free steps after which an interaction with the market remains possible."""
+        fish, board = table.setup.fish, table.setup.boards[table.visit]
+        room_helps: bool | None = None  # whether room for one more piece is enough
+        for step in steps:
+            kind, license_of = self.kind_of[step], step - RETURN
+            if kind in (TRANSFER, ASSIGN):
+                is_possible = True  # markets never need barrels at sea; assigned Buyers make room
+            elif (
+                kind == RETURN and license_of != table.visit and not fish[license_of].stores_pieces
+            ):
+                if room_helps is None:  # the same for all of these: nothing else changes
+                    room = SPACES - spaces_used(table, seat) + 1
+                    room_helps = board.could_interact(table, seat, table.money[seat], room)
+                is_possible = room_helps
+            else:
+                is_possible = self._leaves_a_purpose(table, seat, step)
+            if is_possible:
+                actions.append(step)
+
     def _leaves_a_purpose(self, table: MarketTable, seat: int, step: int) -> bool:
-        """Whether an interaction with the market remains possible after a free step."""
-        kind = self.kind_of[step]
-        if kind in (TRANSFER, ASSIGN):
-            return True  # markets never need barrels at sea; an assigned Buyer makes room
-        board, fish = table.setup.boards[table.visit], step - RETURN
-        if kind == RETURN and fish != table.visit and not table.setup.fish[fish].stores_pieces:
-            room = SPACES - spaces_used(table, seat) + 1  # all that changes for another market
-            return board.could_interact(table, seat, table.money[seat], room)
+        """Whether an interaction remains possible after a free step, which is tried out."""
         trial = table.copy()
         super().take(trial, seat, step)
         if trial.phase == PICKING:
             trial.decisions[PICKING].take(trial, seat, WHICH)  # whichever it is
-        room = SPACES - spaces_used(trial, seat)
+        room, board = SPACES - spaces_used(trial, seat), table.setup.boards[table.visit]
         return board.could_interact(trial, seat, trial.money[seat], room)
 
     def is_asked(self, table: MarketTable, seat: int, action: int) -> bool:

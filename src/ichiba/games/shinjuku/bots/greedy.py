@@ -76,6 +76,7 @@ class Greedy:
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
+        self._outlook: Outlook | None = None  # of the last decision
 
     def choose(self, observer: Observer) -> int:
         """Choose the next step of the best plan for the rest of the turn."""
@@ -85,7 +86,11 @@ class Greedy:
         table = cast(ShinjukuTable, observer.determinize(self._rng))
         if table.phase == FREE_INCOME:
             return INCOME
-        return Mind(table, observer.seat).choice()
+        old = self._outlook
+        # Within a turn, the map hardly changes, so most of what can be reached is known already.
+        like = old if old is not None and old.table.turn == table.turn else None
+        self._outlook = Outlook(table, observer.seat, like)
+        return Mind(table, observer.seat, self._outlook).choice()
 
 
 class Mind:

@@ -227,6 +227,8 @@ class Mind:
 
     def _by_outcome(self, world: MarketState, legal: list[int]) -> int:
         """The choice after which the position is worth most."""
+        if len(legal) == 1:
+            return legal[0]
         return max(legal, key=lambda action: self._step_value(world, action))
 
     def _step_value(self, world: MarketState, action: int) -> float:

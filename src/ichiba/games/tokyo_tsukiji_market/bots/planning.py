@@ -103,7 +103,7 @@ class Planner(Mind):
         found: dict[int, float] = {}
         nothing = _LOST
         for action, value, after in sorted(first, key=lambda one: one[0] != PASS):
-            best = value if after is None else self._rest(after, 1)
+            best = value if after is None else self._rest(after, value, 1)
             if action == PASS:
                 nothing = best
             elif best <= nothing and action != GO_FISHING:
@@ -123,10 +123,9 @@ class Planner(Mind):
                     steps.append((action, self.worth.evaluate(after), after))
         return steps
 
-    def _rest(self, world: MarketState, depth: int) -> float:
-        """What the position is worth after the best rest of the turn."""
+    def _rest(self, world: MarketState, here: float, depth: int) -> float:
+        """What the position is worth after the best rest of the turn; `here` is its worth now."""
         seat = self.seat
-        here = self.worth.evaluate(world)
         if world.phase != TURN or world.actors != (seat,) or depth == _LONGEST:
             return here
         legal = world.legal(seat)
@@ -141,7 +140,7 @@ class Planner(Mind):
         best = _LOST
         for place, (_, value, after) in enumerate(steps):
             if after is not None and after.points and (depth < 2 or place < _NARROW):
-                best = max(best, self._rest(after, depth + 1))
+                best = max(best, self._rest(after, value, depth + 1))
             else:
                 best = max(best, value)
         return best if steps else here

@@ -1,8 +1,8 @@
 """Measures a server for a long time: memory must stay flat, and moves must not become slower.
 
-It runs the same load as `load.py` and prints a line for each part of the time. At the end it
-compares the last third with the first, after a warm-up in which caches fill and games reach all
-stages.
+This is `make soak`. It runs the same load as `measure.py` and prints a line for each part of the
+time. At the end it compares the last third with the first, after a warm-up in which caches fill and
+games reach all stages.
 """
 
 import argparse
@@ -14,9 +14,8 @@ import time
 from pathlib import Path
 from statistics import mean
 
-from load import OPTIONS, first_table, memory, percentile, say, server_settings, work
-from load_client import Figures, Seat
-
+from load.client import Figures, Seat
+from load.measure import OPTIONS, first_table, memory, percentile, say, server_settings, work
 from server_process import Server
 
 PARTS = 15  # lines that are printed

@@ -1,4 +1,4 @@
-"""Measures for `load.py` how long it takes from a move until a notice about it is handed over.
+"""Measures for `measure.py` how long it takes from a move until a notice about it is handed over.
 
 At each of these tables, two people play Shinjuku, where one decides at a time. Nobody has the page
 open when it becomes their turn: they come, think for longer than their visit counts, and move. All
@@ -10,7 +10,7 @@ import re
 import time
 from random import Random
 
-from load_client import MOVES, PAGE, Browser, Figures
+from load.client import MOVES, PAGE, Browser, Figures
 
 # Seconds from a visit to the move. A visit counts for 40 seconds, see `site/tables/calls.py`.
 LEAST, MOST = 45.0, 75.0

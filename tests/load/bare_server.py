@@ -1,4 +1,4 @@
-"""A bare ASGI program that `load.py` compares the site with.
+"""A bare ASGI program that `measure.py` compares the site with.
 
 It speaks just enough of the site's language for the same client. A posted move makes a new version
 of a table, everyone at the table gets an event, and then as many as bots would cause. But nothing

@@ -1,4 +1,4 @@
-"""Measures a server under load: many tables with bots and two streams each.
+"""Measures a server under load: many tables with bots and two streams each (`make load`).
 
 At every table there is one player and one spectator, each with an open stream, as in a browser.
 After a pause the player posts a move, as htmx would. We measure the time until both streams have
@@ -20,20 +20,16 @@ import time
 from pathlib import Path
 from statistics import mean, median
 
-TESTS = Path(__file__).parent.parent / "tests"
-sys.path.insert(0, str(TESTS))
-
-from load_client import Figures, Seat  # noqa: E402
-from load_notices import Pair, Webhooks  # noqa: E402
-
-from ports import free_port  # noqa: E402
-from postgres_process import Postgres, may_run  # noqa: E402
-from server_process import Server  # noqa: E402
+from load.client import Figures, Seat
+from load.notices import Pair, Webhooks
+from ports import free_port
+from postgres_process import Postgres, may_run
+from server_process import Server
 
 PAUSE = "0.7"  # seconds between the moves of bots
 TITLES = ("tsukiji", "shinjuku", "tokyo-tsukiji-market")
 
-# What `load.py` and `soak.py` can be told.
+# What this and `soak.py` can be told.
 OPTIONS = argparse.ArgumentParser(add_help=False)
 OPTIONS.add_argument("--seconds", type=float, default=300)
 OPTIONS.add_argument("--warm", type=float, default=90)
@@ -161,7 +157,7 @@ async def compare(given: argparse.Namespace, site: Figures, events: int) -> None
     settings = {name: str(value) for name, value in {**sizes, "BARE_BOTS": bots}.items()}
     uvicorn = str(Path(sys.executable).parent / "uvicorn")
     arguments = ["--app-dir", str(Path(__file__).parent), "--port", str(port), "--http", "h11"]
-    bare = subprocess.Popen(  # noqa: S603
+    bare = subprocess.Popen(
         [uvicorn, "bare_server:application", *arguments, "--log-level", "warning"],
         env={**os.environ, **settings, "BARE_PAUSE": PAUSE},
     )
@@ -277,7 +273,7 @@ def _spy(server: Server, given: argparse.Namespace) -> subprocess.Popen[bytes]:
     spy = str(Path(sys.executable).parent / "py-spy")
     arguments = ["record", "--gil", "--format", "raw", "--rate", "50"]
     arguments += ["--duration", str(int(given.warm + given.seconds)), "--output", given.profile]
-    return subprocess.Popen([spy, *arguments, "--pid", str(server.process.pid)])  # noqa: S603
+    return subprocess.Popen([spy, *arguments, "--pid", str(server.process.pid)])
 
 
 if __name__ == "__main__":

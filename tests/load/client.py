@@ -1,4 +1,4 @@
-"""The clients of `load.py`: a browser with cookies and streams, and the two visitors of a table.
+"""The clients of `measure.py`: a browser with cookies and streams, and the two visitors of a table.
 
 They use plain sockets to use as little CPU time as possible, because they run on the same machine
 as the server.

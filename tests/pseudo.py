@@ -31,6 +31,7 @@ GRAMMAR = {
     "thousands": ".",
     "yen": "# ¥",
     "minus": "−#",
+    "reader": "in order",
 }
 ACCENTS = str.maketrans("acdeginosuyACEINOUY", "åçðéĝîñöšüýÅÇÉÎÑÖÜÝ")
 _VOWEL = re.compile(r"([aeiouAEIOU])")

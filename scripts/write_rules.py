@@ -4,6 +4,7 @@
 marked. With `--check` it only says which files are out of date; a test does this.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -41,7 +42,9 @@ def rules_of(name: str) -> str:
 
 def main() -> int:
     """Write the files, or name those that are out of date."""
-    check, old = "--check" in sys.argv[1:], []
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="only say what is out of date")
+    check, old = parser.parse_args().check, []
     TARGET.mkdir(exist_ok=True)
     for name in games():
         file, text = TARGET / f"{name}.md", rules_of(name)
@@ -51,8 +54,8 @@ def main() -> int:
         if not check:
             file.write_text(text, encoding="utf-8")
     if check and old:
-        print(f"Out of date: {', '.join(old)}. Run python scripts/write_rules.py.")
-    return int(check and bool(old))
+        parser.error(f"out of date: {', '.join(old)}. Run python scripts/write_rules.py.")
+    return 0
 
 
 if __name__ == "__main__":

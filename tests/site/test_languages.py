@@ -32,6 +32,8 @@ SPOKEN = {
     "title", "aria-label", "alt", "placeholder", "label", "data-ask", "data-note", "data-tip",
     "data-why",
 }  # fmt: skip
+# The money at the start, in the pseudo-language and in English.
+MONEY = {"tsukiji": ("48 ¥", "¥48"), "tokyo-tsukiji-market": ("2.000 ¥", "¥2,000")}
 HIDDEN = {"script", "style", "template", "code", "pre", "kbd"}
 BLOCKS = {
     "p", "div", "li", "td", "th", "h1", "h2", "h3", "h4", "button", "label", "legend", "summary",
@@ -155,6 +157,10 @@ def test_a_table_is_in_the_language(client: Client, name: str) -> None:
     address = f"/t/{table.slug}/"
     found = left(client.get(address).content.decode(), names)
     Client().post(f"{address}join/", {"name": "Ben"})
+    page = client.get(address).content.decode()
+    own, english = MONEY.get(name, ("", "¥0"))
+    assert own in page
+    assert english not in page
     rng = Random(8)
     for number in range(60):
         with hold(table) as match:

@@ -138,6 +138,10 @@ class Words:
         """An amount of money: ¥1,200."""
         return self.grammar.yen(amount)
 
+    def signed_yen(self, amount: int) -> str:
+        """A gain or a loss: +¥8, −¥2 or ±¥0."""
+        return self.grammar.signed_yen(amount)
+
     def signed(self, number: int) -> str:
         """A change: +4, −1 or ±0."""
         return self.grammar.signed(number)

@@ -58,6 +58,12 @@ class Grammar:
         said = self.money.replace("#", self.figure(abs(amount)))
         return self.minus.replace("#", said) if amount < 0 else said
 
+    def signed_yen(self, amount: int) -> str:
+        """A gain or a loss: +¥8, −¥2, ±¥0."""
+        if amount < 0:
+            return self.yen(amount)
+        return f"{'+' if amount else '±'}{self.yen(amount)}"
+
     def signed(self, number: int) -> str:
         """A change: +4, −1, or ±0 if nothing changes."""
         if number < 0:

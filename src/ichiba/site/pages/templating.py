@@ -32,7 +32,6 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from ichiba.core import numbers
 from ichiba.core.errors import UnknownGame
 from ichiba.core.registry import load
 from ichiba.site.assets.files import modules_of
@@ -98,8 +97,8 @@ def environment(**options: Any) -> Environment:
         "slugify": slugify,
         "symbol": symbol,
         "series": series,
-        "signed": numbers.signed,
-        "yen": numbers.yen,
+        "signed": signed,
+        "yen": yen,
     }
     made.tests["none"] = is_none
     return made
@@ -221,8 +220,8 @@ def move(
         # It can't be undone: ask.js may ask for confirmation.
         final = " data-final" if notation in moves.final else ""
         if brings:
-            told = {"action": moves.labels[notation], "brings": brings}
-            more["ask"] = _("%(action)s? %(brings)s") % told
+            asked = {"action": moves.labels[notation], "brings": brings}
+            more["ask"] = _("%(action)s? %(brings)s") % asked
         return Markup(  # noqa: S704 - escaped
             f'<button id="{name}" class="{kind} can" type="submit" name="move" '
             f'value="{escape(notation)}"{final}{_data(**more)} '
@@ -330,6 +329,16 @@ def date(when: datetime, form: str) -> str:
 def series(items: list[str]) -> str:
     """Return texts with commas between them, as the visitor's language writes them."""
     return words_for([]).series(items)
+
+
+def yen(amount: int) -> str:
+    """Return an amount of money as the visitor's language writes it: ¥1,200."""
+    return words_for([]).yen(amount)
+
+
+def signed(number: int) -> str:
+    """Return a change as the visitor's language writes it: +4, −1, ±0."""
+    return words_for([]).signed(number)
 
 
 def number_format() -> Markup:

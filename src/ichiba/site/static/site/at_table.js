@@ -16,6 +16,15 @@ const PLACE = `ichiba-at-table-${name}`;
 const language = document.documentElement.lang;
 const random = () => crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
 
+/** @param {string[]} items */
+function listed(items) {
+  const { comma, and } = form.dataset;
+  return items.reduce((said, item, place) =>
+    (place === items.length - 1 ? and : comma)
+      .replace("{first}", () => said)
+      .replace("{last}", () => item),
+  );
+}
 const shown = form.dataset.unit === "yen" ? yen : figure;
 /** @type {NodeListOf<HTMLInputElement>} */
 const inputs = form.querySelectorAll("input[name]");
@@ -101,7 +110,7 @@ function addUp(number, on) {
     told.textContent = told.dataset.problem;
     return null;
   }
-  const names = new Intl.ListFormat(language).format(result.winners.map(nameOf));
+  const names = listed(result.winners.map(nameOf));
   const sentence = result.winners.length > 1 ? told.dataset.many : told.dataset.one;
   told.textContent = sentence
     .replace("{names}", () => names)

@@ -48,7 +48,7 @@ def test_a_group_scores_a_printed_game_without_a_network(people) -> None:  # typ
     enter(page, 0, unused=2)
     expect(page.locator("#winners")).to_have_text("Aki wins with ¥57.")
     expect(page.locator("[data-part=ebi] td").first).to_have_text("¥30")
-    page.get_by_role("button", name="Add to the evening").tap()
+    page.get_by_role("button", name="Add to this evening").tap()
     page.reload()
     expect(page.locator("#evening li")).to_have_text("Tsukiji: Aki ¥57 ★, Ben ¥40, Chie ¥57")
     expect(page.locator("#wins")).to_have_text("Games won: Aki 1")

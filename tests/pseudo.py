@@ -31,6 +31,7 @@ GRAMMAR = {
     "thousands": ".",
     "yen": "# ¥",
     "minus": "−#",
+    "reader": "in order",
 }
 ACCENTS = str.maketrans("acdeginosuyACEINOUY", "åçðéĝîñöšüýÅÇÉÎÑÖÜÝ")
 _VOWEL = re.compile(r"([aeiouAEIOU])")
@@ -256,7 +257,8 @@ def _names(names: tuple[str, ...]) -> re.Pattern[str]:
 def untranslated(text: str, names: tuple[str, ...] = ()) -> str:
     """Words or punctuation outside of brackets, without proper names; "" if there are none."""
     rest = _names(names).sub("", outside(text))
-    return " ".join(rest.split()) if re.search(r"[^\W\d_]{2}|[,;:.!](?!\d)", rest) else ""
+    is_left = re.search(r"[^\W\d_]{2}|[,;:.!](?!\d)|(?<!¥ )\?\s", rest)
+    return " ".join(rest.split()) if is_left else ""
 
 
 def english(text: str, names: tuple[str, ...] = ()) -> str:

@@ -3,7 +3,6 @@
 import pytest
 
 import ichiba
-from ichiba.core import numbers
 from ichiba.core.words import Words
 
 ichiba.load("tsukiji")
@@ -14,13 +13,15 @@ ichiba.load("tsukiji")
     [(0, "¥0"), (7, "¥7"), (1200, "¥1,200"), (-500, "−¥500"), (-2700, "−¥2,700")],
 )
 def test_yen(amount: int, written: str) -> None:
-    assert numbers.yen(amount) == written
+    assert Words().yen(amount) == written
     assert Words().say("tsukiji.result.score", {"count": amount}) == written
 
 
 def test_figures_and_changes() -> None:
-    assert [numbers.figure(n) for n in (0, 1234, -3)] == ["0", "1,234", "−3"]
-    assert [numbers.signed(n) for n in (0, 4, -1)] == ["±0", "+4", "−1"]
+    words = Words()
+    assert [words.figure(n) for n in (0, 1234, -3)] == ["0", "1,234", "−3"]
+    assert [words.signed(n) for n in (0, 4, -1)] == ["±0", "+4", "−1"]
+    assert [words.signed_yen(n) for n in (0, 1200, -2)] == ["±¥0", "+¥1,200", "−¥2"]
 
 
 def test_small_numbers_are_words_in_a_story() -> None:

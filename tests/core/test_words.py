@@ -76,7 +76,7 @@ def test_the_reader_is_you() -> None:
     fares = {"seat": [0, 2], "count": 1}
     fare = "shinjuku.story.line.fare"
     assert words.say(fare, fares) == "Aki and Chie each draw a card for their track."
-    assert words.to(2).say(fare, fares) == "Aki and you each draw a card for your track."
+    assert words.to(2).say(fare, fares) == "You and Aki each draw a card for your track."
     lifts = {"seat": 0, "ticket": "tsukiji.ticket.4", "lot": 2, "was": 9, "price": 12}
     assert words.say("tsukiji.event.lifts", lifts) == "Aki's 4 lifts lot 2 from ¥9 to ¥12."
     assert words.to(0).say("tsukiji.event.lifts", lifts) == "Your 4 lifts lot 2 from ¥9 to ¥12."
@@ -119,7 +119,7 @@ def test_an_article_goes_with_the_name_behind_it() -> None:
     assert bought == "Buy a One-slot Ship for ¥300"
     did = {"count": 2, "fish": f"{market}.fish.spider_crab"}
     assert say(f"{market}.story.part.caught", did) == "two Spider Crabs"
-    assert say(f"{market}.story.did.returned", did) == "returns two Spider Crab licenses"
+    assert say(f"{market}.story.part.returned", did) == "two Spider Crab licenses"
 
 
 def test_boats_have_names() -> None:

@@ -2,6 +2,7 @@
 page shows exists with its options."""
 
 import re
+import runpy
 from operator import attrgetter
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import typer.main
 
 import ichiba
 from ichiba.cli import app
+from ichiba.core.rules_text import in_a_terminal
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -68,3 +70,17 @@ def test_commands_on_the_pages_exist_with_their_options() -> None:
             assert options <= known[words[1]] | of_all, f"{page.name}: {' '.join(words)}"
             seen += 1
     assert seen > 40
+
+
+def test_the_rules_in_the_documents_are_up_to_date() -> None:
+    written = runpy.run_path(str(ROOT / "scripts" / "write_rules.py"))
+    for name in ichiba.games():
+        text = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+        assert text == written["rules_of"](name), "run scripts/write_rules.py"
+        assert not re.search("[\ue000-\uf8ff{}]", text)
+    assert "| Meguro | 2 | Naka Meguro 🌸, Jiyugaoka |" in written["rules_of"]("shinjuku")
+
+
+def test_a_mark_behind_a_name_is_a_star_in_the_terminal() -> None:
+    chapters = {one.name: one for one in ichiba.load("shinjuku").rules()}
+    assert "| Naka Meguro*, Jiyugaoka |" in in_a_terminal(chapters["map"].markdown)

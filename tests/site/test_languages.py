@@ -35,6 +35,8 @@ SPOKEN = {
     "title", "aria-label", "alt", "placeholder", "label", "data-ask", "data-note", "data-tip",
     "data-why",
 }  # fmt: skip
+# The money at the start, in the pseudo-language and in English.
+MONEY = {"tsukiji": ("48 ¥", "¥48"), "tokyo-tsukiji-market": ("2.000 ¥", "¥2,000")}
 HIDDEN = {"script", "style", "template", "code", "pre", "kbd"}
 BLOCKS = {
     "p", "div", "li", "td", "th", "h1", "h2", "h3", "h4", "button", "label", "legend", "summary",
@@ -131,7 +133,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 )  # fmt: skip
 def test_a_page_is_in_the_language(client: Client, path: str) -> None:
     page = client.get(path).content.decode()
-    assert '<html lang="en-xa">' in page
+    assert '<html lang="en-xa" ' in page
     assert left(page) == set()
 
 
@@ -159,6 +161,10 @@ def test_a_table_is_in_the_language(client: Client, name: str) -> None:
     address = f"/t/{table.slug}/"
     found = left(client.get(address).content.decode(), names)
     Client().post(f"{address}join/", {"name": "Ben"})
+    page = client.get(address).content.decode()
+    own, english = MONEY.get(name, ("", "¥0"))
+    assert own in page
+    assert english not in page
     rng = Random(8)
     for number in range(60):
         with hold(table) as match:
@@ -267,11 +273,11 @@ def test_a_mail_is_in_the_language(client: Client) -> None:
 @pytest.mark.usefixtures("_pseudo")
 def test_a_link_opens_a_page_in_its_language() -> None:
     client = Client()
-    assert '<html lang="en">' in client.get("/").content.decode()
-    assert '<html lang="en-xa">' in client.get("/?language=en-XA").content.decode()
-    assert '<html lang="en-xa">' in client.get("/me/").content.decode(), "the browser remembers it"
-    assert '<html lang="en-xa">' in client.get("/?language=tlh").content.decode()
-    assert '<html lang="en">' in client.get("/?language=en").content.decode()
+    assert '<html lang="en" ' in client.get("/").content.decode()
+    assert '<html lang="en-xa" ' in client.get("/?language=en-XA").content.decode()
+    assert '<html lang="en-xa" ' in client.get("/me/").content.decode(), "the browser remembers it"
+    assert '<html lang="en-xa" ' in client.get("/?language=tlh").content.decode()
+    assert '<html lang="en" ' in client.get("/?language=en").content.decode()
 
 
 @pytest.mark.usefixtures("_pseudo")
@@ -283,10 +289,10 @@ def test_a_language_is_chosen_for_the_browser_and_the_account() -> None:
     answer = client.post("/language/", {"language": "en-xa", "next": "/me/"})
     assert answer.headers["location"] == "/me/"
     assert Person.objects.get(name="Aki").language == "en-xa"
-    assert '<html lang="en-xa">' in client.get("/").content.decode()
+    assert '<html lang="en-xa" ' in client.get("/").content.decode()
     other = Client(headers={"accept-language": "en"})
     other.cookies["ichiba"] = client.cookies["ichiba"].value
-    assert '<html lang="en-xa">' in other.get("/").content.decode(), "another device of theirs"
+    assert '<html lang="en-xa" ' in other.get("/").content.decode(), "another device of theirs"
     assert client.post("/language/", {"language": "tlh"}).status_code == 400
     away = client.post("/language/", {"language": "en", "next": "https://example.org/"})
     assert away.headers["location"] == "/"
@@ -295,4 +301,15 @@ def test_a_language_is_chosen_for_the_browser_and_the_account() -> None:
 def test_nothing_is_offered_while_there_is_only_english() -> None:
     assert len(settings.LANGUAGES) == 1
     assert "/language/" not in Client().get("/").content.decode()
-    assert '<html lang="en">' in Client().get("/?language=en-xa").content.decode()
+    assert '<html lang="en" ' in Client().get("/?language=en-xa").content.decode()
+
+
+def test_scripts_write_numbers_as_the_page_does(client: Client) -> None:
+    """They get the grammar from the page, and none formats numbers by itself."""
+    page = client.get("/").content.decode()
+    assert 'data-thousands="." data-yen="# ¥" data-minus="−#"' in page
+    package = Path(str(files("ichiba")))
+    scripts = [*package.glob("site/static/site/*.js"), *package.glob("games/*/board/static/*.js")]
+    assert len(scripts) > 30
+    for script in scripts:
+        assert "toLocaleString" not in script.read_text(encoding="utf-8"), script.name

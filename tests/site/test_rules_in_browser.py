@@ -37,8 +37,8 @@ def test_a_group_scores_a_printed_game_without_a_network(people) -> None:  # typ
     page.get_by_role("button", name="Draw the order of the markers").tap()
     page.get_by_role("button", name="Choose the first player").tap()
     expect(page.locator("#first-player")).to_contain_text("goes first.")
-    expect(page.get_by_text("12 cards of each of the six products")).to_be_visible()
-    expect(page.get_by_text("15 cards of each of the six products")).to_be_hidden()
+    expect(page.get_by_text("12 cards of each of the six fish")).to_be_visible()
+    expect(page.get_by_text("15 cards of each of the six fish")).to_be_hidden()
     enter(page, 0, money=20, ebi=3, maguro=2)
     enter(page, 1, money=40)
     enter(page, 2, money=57, unused=1)
@@ -48,7 +48,7 @@ def test_a_group_scores_a_printed_game_without_a_network(people) -> None:  # typ
     enter(page, 0, unused=2)
     expect(page.locator("#winners")).to_have_text("Aki wins with ¥57.")
     expect(page.locator("[data-part=ebi] td").first).to_have_text("¥30")
-    page.get_by_role("button", name="Add to the evening").tap()
+    page.get_by_role("button", name="Add to this evening").tap()
     page.reload()
     expect(page.locator("#evening li")).to_have_text("Tsukiji: Aki ¥57 ★, Ben ¥40, Chie ¥57")
     expect(page.locator("#wins")).to_have_text("Games won: Aki 1")
@@ -97,12 +97,15 @@ def test_paper_has_the_rules_alone(people) -> None:  # type: ignore[no-untyped-d
     for chapter in ("offer", "market", "end"):  # what the search had hidden is printed
         expect(page.locator(f"#rule-{chapter}")).to_be_visible()
     assert page.pdf(format="A4").count(b"/Type /Page\n") < 12
+    assert page.locator("#rulings dl").evaluate("one => getComputedStyle(one).columnCount") == "2"
 
 
 def test_markets_are_drawn_and_asked_for(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**PHONE)
     page.goto("/rules/tokyo-tsukiji-market/table/")
+    expect(page.locator("#nothing-in-play")).to_be_visible()
     page.get_by_role("button", name="Draw the markets").tap()
+    expect(page.locator("#nothing-in-play")).to_be_hidden()
     cards = page.locator(".laid-out.cards").first.locator("li:visible")
     expect(cards).to_have_count(4)  # Mackerel and three more, for two players
     expect(page.locator("[name=own-0-mackerel]")).to_be_visible()

@@ -111,5 +111,5 @@ def test_a_reveal_by_ones_own_last_ticket_is_told() -> None:
     for seat in (0, 1):
         play(table, seat, "ticket 4", "ticket 3", "ticket 2")
     buyer = first_seat(table)
-    assert "The tickets are revealed: lot 1 costs" in since(clients[buyer], table)
+    assert "The tickets are revealed. Prices: lot 1 ¥" in since(clients[buyer], table)
     assert 'data-new="tile-1 tile-2 tile-3' in since(clients[buyer], table)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import ichiba
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import web
 from ichiba.games.tokyo_tsukiji_market.board.costs import Costs
@@ -65,7 +64,7 @@ def test_whoever_is_said_to_earn_by_a_visit_does(players: int, options: dict[str
                 )
                 for one, money in enumerate(after.money):
                     gain = money - before[one] + (cost if one == seat else 0)
-                    assert yen(gain) == told.get(one, "¥0"), (name, one)
+                    assert Words().yen(gain) == told.get(one, "¥0"), (name, one)
                 visits += bool(told)
     assert visits > 20
 
@@ -107,7 +106,7 @@ def test_a_choice_says_what_it_leaves_in_the_purse_or_gives_up() -> None:
                     resources = [one["harbors"][seat]["resources"] for one in (view, left)]
                     lost = resources[0] - resources[1]
                     gives = f"gives up {lost} resource{'s' * (lost != 1)}"
-                    leaves = f"leaves {yen(after.money[seat])}"
+                    leaves = f"leaves {Words().yen(after.money[seat])}"
                     assert said == (gives if lost else leaves), GAME.notation(action)
                     checked += 1
                     given += bool(lost)
@@ -132,7 +131,7 @@ def test_the_standings_tell_what_each_player_would_end_with() -> None:
         view: Any = match.state.view(0)
         table = standings(view, Words(NAMES))
         assert [row.score.value for row in table.rows if row.score] == view["scores"]
-        assert purse(view, Words(NAMES))[0].text == yen(view["harbors"][0]["money"])
+        assert purse(view, Words(NAMES))[0].text == Words().yen(view["harbors"][0]["money"])
         stocks = [harbor["resources"] for harbor in view["harbors"]]
         for row in table.rows:
             notes = [note.text for note in row.notes]

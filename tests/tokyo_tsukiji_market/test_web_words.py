@@ -9,7 +9,6 @@ import pytest
 
 import ichiba
 from ichiba import bots
-from ichiba.core.numbers import yen
 from ichiba.core.observer import Observer
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market import holding
@@ -161,7 +160,7 @@ def test_every_reason_to_come_to_a_market_is_true(
                     told[why["kind"]] += 1
                     assert f"{NAME}." not in why["line"]
                     for key in ("yen", "income", "short", "sale", "back"):
-                        assert key not in why or yen(why[key]) in why["line"]
+                        assert key not in why or Words().yen(why[key]) in why["line"]
                     check(state, seat, market["name"], why)
     assert len(told) > 8, told
 
@@ -231,7 +230,7 @@ def test_prices_in_tips_are_those_of_the_engine() -> None:
                 seen += 1
                 resources = view["harbors"][0]["worth"][TOKENS[kind]]
                 price *= count * count if TOKENS[kind] == "fugu" else 1
-                assert yen(price) in tips.token(TOKENS[kind], count, resources)
+                assert Words().yen(price) in tips.token(TOKENS[kind], count, resources)
                 fish = next(f for f, name in enumerate(FISH) if TOKENS[kind].startswith(name))
                 table = visit(state, 0, FISH[fish])
                 table.tokens[0] = [0] * len(TOKENS)

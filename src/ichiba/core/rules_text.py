@@ -27,6 +27,7 @@ SIGNS = {INFERRED: "†", RECONSTRUCTED: "‡", RULING: "§"}
 MARKED = {"printed": "", "inferred": INFERRED, "reconstructed": RECONSTRUCTED}
 _RULINGS = re.compile(f"{RULING}[^{END}]*{END}")
 _PICTURES = re.compile(f"{SYMBOL}[^{END}]*{END} ?")
+_MARKING = re.compile(f" {SYMBOL}[^{END}]*{END}(?=,| \\|)")  # pictures behind a name
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -86,8 +87,12 @@ def sentences(markdown: str) -> str:
 
 
 def in_a_terminal(markdown: str) -> str:
-    """The text of a chapter with signs that every terminal shows, and without pictures."""
-    text = _PICTURES.sub("", _RULINGS.sub(RULING, markdown))
+    """The text of a chapter with signs that every terminal shows, and without pictures.
+
+    A name with a picture behind it has a star: on Shinjuku's map in the terminal, * is a sakura.
+    """
+    text = _MARKING.sub("*", _RULINGS.sub(RULING, markdown))
+    text = _PICTURES.sub("", text)
     for sign, shown in SIGNS.items():
         text = text.replace(sign, shown)
     return text

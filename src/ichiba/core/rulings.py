@@ -1,7 +1,7 @@
 """What we decided where the rules of a game are silent or unclear.
 
 `rulings/<language>.md` in the game's package has tables with two columns: a number or a question,
-and the ruling. `{ruling D3}` in the rules refers to a number, `{ruling start-player}` to a
+and the ruling. `{ruling D3}` in the rules refers to a number, `{ruling first-player}` to a
 question.
 """
 

@@ -138,6 +138,10 @@ class Words:
         """An amount of money: ¥1,200."""
         return self.grammar.yen(amount)
 
+    def signed_yen(self, amount: int) -> str:
+        """A gain or a loss: +¥8, −¥2 or ±¥0."""
+        return self.grammar.signed_yen(amount)
+
     def signed(self, number: int) -> str:
         """A change: +4, −1 or ±0."""
         return self.grammar.signed(number)
@@ -188,6 +192,12 @@ class Words:
             said = f"{before}{said}{between}{clause}{after}"
         return said
 
+    def _ordered(self, players: Sequence[object]) -> Sequence[object]:
+        """Players in the order in which the language names them: you and Ken."""
+        if self.reader not in players or not self.grammar.reader_first:
+            return players
+        return [self.reader, *(one for one in players if one != self.reader)]
+
     # --- Filling in
 
     def _composed(self, sentence: str, arguments: dict[str, object]) -> str:
@@ -218,7 +228,9 @@ class Words:
         if self.reader is None or name not in _PLAYERS:
             return False
         first = arguments[name]
-        return (first[0] if isinstance(first, list) and first else first) == self.reader
+        if isinstance(first, list) and first:
+            first = self._ordered(first)[0]
+        return bool(first == self.reader)
 
     def _noun(self, argument: str, value: object, form: str) -> str:
         """A thing in one of its forms; its name if it has no such form."""
@@ -259,7 +271,8 @@ class Words:
         if isinstance(value, str):
             return self._sentences.get(value, value)
         if isinstance(value, list | tuple):
-            return self.listed([str(self._spoken(argument, one)) for one in value])
+            items = self._ordered(value) if argument in _PLAYERS else value
+            return self.listed([str(self._spoken(argument, one)) for one in items])
         if isinstance(value, bool):
             return self._sentences["core.yes" if value else "core.no"]
         if isinstance(value, int) and argument in _PLAYERS:

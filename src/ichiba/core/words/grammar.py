@@ -7,6 +7,7 @@
 | `genders` | the genders of nouns, in the order in which `{fish:agree …}` lists its texts |
 | `thousands` | what separates thousands |
 | `yen`, `minus` | an amount of money and a negative number, with # for the figures |
+| `reader` | where the reader stands in a list of players: `first` ("you and Ken") or `in order` |
 """
 
 from collections.abc import Callable, Mapping
@@ -27,8 +28,8 @@ class Grammar:
         }
         self.forms = tuple(told["forms"].split())
         self.genders = tuple(told["genders"].split())
-        self._thousands = told["thousands"]
-        self._yen, self._minus = told["yen"], told["minus"]
+        self.thousands, self.money, self.minus = told["thousands"], told["yen"], told["minus"]
+        self.reader_first = told.get("reader") == "first"
         self._choose: Callable[[int], int] = c2py(told["plural"])
         self._chosen: dict[int, int] = {}
 
@@ -48,14 +49,20 @@ class Grammar:
     def figure(self, number: int) -> str:
         """A number in figures: 1,200."""
         figures = f"{abs(number):,}"
-        if self._thousands != ",":
-            figures = figures.replace(",", self._thousands)
-        return self._minus.replace("#", figures) if number < 0 else figures
+        if self.thousands != ",":
+            figures = figures.replace(",", self.thousands)
+        return self.minus.replace("#", figures) if number < 0 else figures
 
     def yen(self, amount: int) -> str:
         """An amount of money: ¥1,200."""
-        said = self._yen.replace("#", self.figure(abs(amount)))
-        return self._minus.replace("#", said) if amount < 0 else said
+        said = self.money.replace("#", self.figure(abs(amount)))
+        return self.minus.replace("#", said) if amount < 0 else said
+
+    def signed_yen(self, amount: int) -> str:
+        """A gain or a loss: +¥8, −¥2, ±¥0."""
+        if amount < 0:
+            return self.yen(amount)
+        return f"{'+' if amount else '±'}{self.yen(amount)}"
 
     def signed(self, number: int) -> str:
         """A change: +4, −1, or ±0 if nothing changes."""

@@ -264,6 +264,14 @@ class MarketBoatPrice(TypedDict):
     yen: int
 
 
+class MarketRentalOver(TypedDict):
+    """A rented boat that a seat has brought home, and the market to which it goes back."""
+
+    seat: int
+    boat: BoatKey
+    market: MarketKey
+
+
 class MarketBoatDeal(TypedDict):
     """A boat that a seat buys, sells or trades in."""
 
@@ -369,6 +377,7 @@ EVENTS: Mapping[str, type] = {
     "sold_pair": MarketSoldPair,
     "sold_set": MarketLicense,
     "rented": MarketBoatPrice,
+    "rental_over": MarketRentalOver,
     "assigned": MarketAssigned,
     "traded": MarketTraded,
     "swapped": MarketSwapped,

@@ -5,6 +5,7 @@ at most: what is left after each turn would tell when somebody's clock rests.
 """
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from ichiba.site.models import Seat, Table
 from ichiba.site.tables import clocks
@@ -44,7 +45,8 @@ def in_figures(seconds: int, *, over_days: bool) -> str:
     """Return a time as a clock shows it: 4:05, 1:00:00 or, over days, 2d 4h. Like clocks.js."""
     if over_days:
         days, hours, minutes = seconds // _DAY, seconds % _DAY // _HOUR, seconds % _HOUR // _MINUTE
-        return f"{days}d {hours}h" if days else f"{hours}h {minutes:02}m"
+        text = _("{days}d {hours}h") if days else _("{hours}h {minutes}m")
+        return text.format(days=days, hours=hours, minutes=f"{minutes:02}")
     hours, minutes = seconds // _HOUR, seconds % _HOUR // _MINUTE
     rest = f"{seconds % _MINUTE:02}"
     return f"{hours}:{minutes:02}:{rest}" if hours else f"{minutes}:{rest}"

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from ichiba.core.match import Match
-from ichiba.core.numbers import figure
 from ichiba.core.standings import Figure, Note, Row, Standings
 from ichiba.core.words import Words
 from ichiba.site.pages import moments, rendered
 from ichiba.site.store.snapshots import Snapshot
 from ichiba.site.titles import boards
+from ichiba.site.titles.words import words_for
 
 NOTHING: Mapping[int, dict[str, int]] = MappingProxyType({})
 _SIZE = 400  # of the numbers that are kept for a viewer, in characters
@@ -34,7 +34,7 @@ class Shown(msgspec.Struct, frozen=True):
     @property
     def by(self) -> str:
         """The size of the change."""
-        return figure(abs(self.change or 0))
+        return words_for([]).figure(abs(self.change or 0))
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -32,7 +32,6 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from ichiba.core import numbers
 from ichiba.core.errors import UnknownGame
 from ichiba.core.registry import load
 from ichiba.site.assets.files import modules_of
@@ -81,6 +80,7 @@ def environment(**options: Any) -> Environment:
         "clock": clock,
         "modules": modules,
         "move": move,
+        "number_format": number_format,
         "static": static,
         "url": url,
     }
@@ -97,8 +97,8 @@ def environment(**options: Any) -> Environment:
         "slugify": slugify,
         "symbol": symbol,
         "series": series,
-        "signed": numbers.signed,
-        "yen": numbers.yen,
+        "signed": signed,
+        "yen": yen,
     }
     made.tests["none"] = is_none
     return made
@@ -206,9 +206,11 @@ def move(
     """Render a piece that makes a move when clicked, or explains why it can't.
 
     `more` can have `tip` (what the piece is, and what it does for the viewer now), `note` (what
-    the choice costs and brings, for the tray) and `ask` (the question before it is confirmed).
+    the choice costs and brings, for the tray) and `ask` (the question before it is confirmed) or
+    `brings` (what the question says besides the label).
     """
     moves, inside = context["moves"], caller()
+    brings = more.pop("brings", "")
     name, kind = escape(key), escape(css)
     if moves.watching:
         tip = _data(tip=more.get("tip", ""))
@@ -217,6 +219,9 @@ def move(
         moves.shown.add(notation)
         # It can't be undone: ask.js may ask for confirmation.
         final = " data-final" if notation in moves.final else ""
+        if brings:
+            asked = {"action": moves.labels[notation], "brings": brings}
+            more["ask"] = _("%(action)s? %(brings)s") % asked
         return Markup(  # noqa: S704 - escaped
             f'<button id="{name}" class="{kind} can" type="submit" name="move" '
             f'value="{escape(notation)}"{final}{_data(**more)} '
@@ -324,6 +329,23 @@ def date(when: datetime, form: str) -> str:
 def series(items: list[str]) -> str:
     """Return texts with commas between them, as the visitor's language writes them."""
     return words_for([]).series(items)
+
+
+def yen(amount: int) -> str:
+    """Return an amount of money as the visitor's language writes it: ¥1,200."""
+    return words_for([]).yen(amount)
+
+
+def signed(number: int) -> str:
+    """Return a change as the visitor's language writes it: +4, −1, ±0."""
+    return words_for([]).signed(number)
+
+
+def number_format() -> Markup:
+    """Return how the visitor's language writes numbers, as data attributes for scripts."""
+    grammar = words_for([]).grammar
+    given = {"thousands": grammar.thousands, "yen": grammar.money, "minus": grammar.minus}
+    return Markup(_data(**given))  # noqa: S704 - escaped
 
 
 def game_title(name: str) -> str:

@@ -8,7 +8,6 @@ import logging
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from ichiba.core import numbers
 from ichiba.core.errors import IchibaError
 from ichiba.core.registry import load
 from ichiba.site.live import propagation
@@ -18,6 +17,7 @@ from ichiba.site.tables import play
 from ichiba.site.tables.changes import Refused, changes, lock
 from ichiba.site.tables.play import By
 from ichiba.site.titles import boards
+from ichiba.site.titles.words import words_for
 
 log = logging.getLogger("ichiba.bots")
 
@@ -69,7 +69,7 @@ def shown_to(snapshot: Snapshot, eyes: int | None) -> dict[str, object] | None:
     if bids.kind == AutomaticBid.Kind.NEVER:
         told = _("Automatic bids: always ¥0")
     else:
-        extra = {"extra": numbers.signed(bids.extra)}
+        extra = {"extra": words_for([]).signed(bids.extra)}
         told = _("Automatic bids: what a lot is worth, %(extra)s") % extra
     return {"kind": bids.kind, "extra": bids.extra, "told": told}
 

@@ -15,6 +15,9 @@ from ichiba.site.titles.boards import at_table_of, game_or_404, table_script_of
 from ichiba.site.titles.words import words_for
 from ichiba.site.views import linked
 
+# For the patterns that a script fills in.
+_BLANKS: dict[str, object] = {"first": "{first}", "last": "{last}"}
+
 
 @require_safe
 @vary_on_headers("HX-Request")
@@ -40,7 +43,8 @@ def rules(request: Request, name: str) -> HttpResponse:
 def at_table(request: Request, name: str) -> HttpResponse:
     """The set-up helper, the draws, the score pad and the rulings, for the printed game."""
     game = game_or_404(name)
-    script, table = table_script_of(game), at_table_of(game, words_for([]))
+    words = words_for([])
+    script, table = table_script_of(game), at_table_of(game, words)
     if script is None or table is None:
         raise Http404
     context = {
@@ -48,6 +52,7 @@ def at_table(request: Request, name: str) -> HttpResponse:
         "table": table,
         "table_script": script,
         "seats": range(max(table.players)),
+        "lists": {key: words.say(f"core.list.{key}", _BLANKS) for key in ("comma", "and")},
         "numbers": _json(table.numbers),
         "piles": _json(table.piles),
         "rulings": game.rulings(_language()),

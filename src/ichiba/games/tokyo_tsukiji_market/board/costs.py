@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.actions import ACTIONS, LICENSE, OPEN_PORT
 from ichiba.games.tokyo_tsukiji_market.data import FISH, NAME, PORT_PRICE, TOKEN, TOKEN_FISH
@@ -27,7 +26,7 @@ class Costs:
         cost = self.cost(str(notation))
         if not cost or self.money is None or cost > self.money:
             return ""
-        return self.words.say(f"{NAME}.web.leaves", {"yen": yen(self.money - cost)})
+        return self.words.say(f"{NAME}.web.leaves", {"yen": self.words.yen(self.money - cost)})
 
     def cost(self, notation: str) -> int:
         """The yen that a decision costs at once; 0 if it costs none or it isn't known."""

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
 from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
@@ -106,7 +105,8 @@ class Desk:
         if best is not None and best[0] > 0:
             _, seat, item, price = best
             kind = "item" if item == "takoyaki" else "fish"
-            told = self.say("best_offer", seat=seat, item=f"{NAME}.{kind}.{item}", yen=yen(price))
+            named = f"{NAME}.{kind}.{item}"
+            told = self.say("best_offer", seat=seat, item=named, yen=self.words.yen(price))
         return {"count": count, "best": told}
 
     def _way_out(self) -> Shown | None:
@@ -145,7 +145,7 @@ class Desk:
         if action["unloaded"]:
             bonus = action["unloaded"] // 2 * BONUS
             key, shown = ("unloaded", bonus) if bonus else ("unloaded_one", BONUS)
-            told.append(self.say(key, count=action["unloaded"], yen=yen(shown)))
+            told.append(self.say(key, count=action["unloaded"], yen=self.words.yen(shown)))
         for fish, count in action["licenses_used"].items():
             told.append(self.say("license_used", fish=f"{NAME}.fish.{fish}", count=count))
         groups = {market["name"]: market["group"] for market in self.view["fish_markets"]}
@@ -229,7 +229,7 @@ class Desk:
     def _prices(self) -> list[Shown]:
         """The printed prices and the choice of another price."""
         return [
-            *({"move": f"price {price}", "title": yen(price)} for price in COLUMNS),
+            *({"move": f"price {price}", "title": self.words.yen(price)} for price in COLUMNS),
             {"move": "price other", "title": self.say("other_price")},
         ]
 
@@ -246,7 +246,7 @@ class Desk:
         if not most:
             return ""
         key = "price_hint" if len(worths) == 1 else "price_hint_most"
-        return self.say(key, resources=most, yen=yen(most * RESOURCE))
+        return self.say(key, resources=most, yen=self.words.yen(most * RESOURCE))
 
     def _amount(self) -> Shown | None:
         if not self.asked or self.phase != "pricing_freely":

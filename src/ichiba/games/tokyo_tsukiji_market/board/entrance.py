@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.actions import NO_BARREL, WAYS, Way
 from ichiba.games.tokyo_tsukiji_market.board import pictures
@@ -42,7 +41,7 @@ class Entrance:
         thing = "takoyaki" if cost["takoyaki"] else ""
         if cost["barrel"] or cost["any_barrel"]:
             thing = "barrel"
-        money = yen(cost["yen"]) if cost["yen"] else ""
+        money = self.words.yen(cost["yen"]) if cost["yen"] else ""
         free = not (cost["points"] or money or thing)
         return {
             "points": range(cost["points"]),
@@ -68,7 +67,7 @@ class Entrance:
             name for name, count in (("carts", carts), ("points", points), ("yen", amount)) if count
         ]
         key = "_".join(["cost", *parts]) if parts else "cost_free"
-        return self.say(key, points=points, carts=carts, yen=yen(amount))
+        return self.say(key, points=points, carts=carts, yen=self.words.yen(amount))
 
     def ways(self, name: str) -> list[Shown]:
         """Every way to enter while the viewer can choose an action, possible or not."""
@@ -81,7 +80,7 @@ class Entrance:
                 "cost": self._way_cost(way),
                 "points": range(way.points),
                 "symbol": _thing(way),
-                "yen": yen(way.yen) if way.yen else "",
+                "yen": self.words.yen(way.yen) if way.yen else "",
                 "free": not (way.points or way.yen or _thing(way)),
             }
             for way in _WAYS[name]
@@ -113,7 +112,7 @@ class Entrance:
                 "seat": seat,
                 "name": self.words.name(seat),
                 "mine": seat == self.seat,
-                "yen": yen(INCOME * harbor["licenses"][name]),
+                "yen": self.words.yen(INCOME * harbor["licenses"][name]),
                 "licenses": harbor["licenses"][name],
             }
             for seat, harbor in enumerate(self.view["harbors"])

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ichiba.core.numbers import yen
 from ichiba.core.rules_text import Chapter, chapters
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
@@ -142,10 +141,10 @@ class Hall:
             ],
             "licenses": market["licenses"],
             "licenses_tip": tip("licenses", name, market["licenses"]),
-            "price": yen(price) if price else self.say("free"),
+            "price": self.words.yen(price) if price else self.say("free"),
             "track": self._track(market),
             "iwashi": market["iwashi"],
-            "iwashi_tip": self.tips.say("iwashi", yen=yen(CANNERY.can_price)),
+            "iwashi_tip": self.tips.say("iwashi", yen=self.words.yen(CANNERY.can_price)),
         }
         return self._stall(face, catch=self._catch(market))
 
@@ -192,7 +191,7 @@ class Hall:
         amount = FISH_BY_NAME[market["name"]].quoted(market["worth"])
         if not amount:
             return ""
-        return self.say(f"sells_{market['name']}", yen=yen(amount), count=amount)
+        return self.say(f"sells_{market['name']}", yen=self.words.yen(amount), count=amount)
 
     def _track(self, market: Any) -> list[Shown]:
         board = FISH_BY_NAME[market["name"]]
@@ -237,7 +236,7 @@ class Hall:
             space: Shown = {
                 "symbol": "",
                 "needs": f"{first}×" if shelf and shelf.counts_shapes else f"{first}+",
-                "pays": yen(second),
+                "pays": self.words.yen(second),
                 "room": None,
                 "tokens": [pictures.token(token) for token in tokens],
                 "title": "",
@@ -246,7 +245,7 @@ class Hall:
                 "tip": "",
             }
             if shelf and shelf.takes_singles:
-                space |= {"needs": "", "pays": yen(first), "room": second - len(tokens)}
+                space |= {"needs": "", "pays": self.words.yen(first), "room": second - len(tokens)}
             if market["shapes"]:
                 fish = market["shapes"][place][0]
                 symbol, title = pictures.FISH[fish], self.words.say(f"{NAME}.fish.{fish}")
@@ -300,7 +299,7 @@ class Hall:
                         "count": count,
                         "slots": TYPE_SLOTS[boat_type],
                         "yen": price,
-                        "price": yen(price),
+                        "price": self.words.yen(price),
                         "tip": self.tips.yard(name, count, price),
                     }
                 )

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
 from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
@@ -57,7 +56,7 @@ class Harbors:
             "first": seat == view["first_player"],
             "won": seat in view["winners"],
             "points": range(view["points"]) if seat == view["turn"] else (),
-            "money": None if harbor["money"] is None else yen(harbor["money"]),
+            "money": None if harbor["money"] is None else self.words.yen(harbor["money"]),
             "yen": harbor["money"],
             "resources": harbor["resources"],
             "tokens": self._tokens(harbor),
@@ -88,7 +87,7 @@ class Harbors:
         prices = [one["price"] for row in _ROWS for one in harbor[row]]
         if not prices:
             return self.say("sum_none")
-        return self.say("sum", count=len(prices), yen=yen(min(prices)))
+        return self.say("sum", count=len(prices), yen=self.words.yen(min(prices)))
 
     def _tokens(self, harbor: Any) -> list[Shown]:
         return [
@@ -147,7 +146,7 @@ class Harbors:
                 "number": port + 1,
                 "open": port < harbor["ports"],
                 "move": "port" if mine and self.asked and port == harbor["ports"] else "",
-                "price": yen(PORT_PRICE),
+                "price": self.words.yen(PORT_PRICE),
                 "tip": self.tips.port(
                     port, is_open=port < harbor["ports"], is_next=port == harbor["ports"]
                 ),
@@ -217,7 +216,7 @@ class Harbors:
         pricing = self.asked and self.phase == "pricing" and seat == self.seat
         return [
             {
-                "price": "???" if price is None else yen(price),
+                "price": "???" if price is None else self.words.yen(price),
                 "move": f"price {'other' if price is None else price}" if pricing else "",
                 "key": f"price-{'other' if price is None else price}",
                 "tip": self.tips.column(price, mine=seat == self.seat),
@@ -261,14 +260,18 @@ class Harbors:
             "item": item,
             "symbol": pictures.ITEMS[item],
             "token": item == "takoyaki",
-            "price": yen(price),
+            "price": self.words.yen(price),
             "column": price if printed else None,
             "count": count,
             "move": move,
             "key": f"sale-{seat}-{row}-{item}-{price}",
             "lot_key": f"lot-{seat}-{row}-{item}-{price}",
             "label": self.say(
-                "for_sale", item=title, price=yen(price), row=f"{NAME}.row.{row}", count=count
+                "for_sale",
+                item=title,
+                price=self.words.yen(price),
+                row=f"{NAME}.row.{row}",
+                count=count,
             ),
             "tip": self.tips.ware(seat, item, price, row, count),
             "note": self._purchase_note(seat, item, price, row) if move.startswith("buy ") else "",
@@ -280,7 +283,7 @@ class Harbors:
     def _purchase_note(self, seat: int, item: str, price: int, row: str) -> str:
         """Say who is paid for an item, and what it is worth to the viewer."""
         told = self.tips.brings(item, row)
-        return self.say("note_buy", seat=seat, yen=yen(price), told=told)
+        return self.say("note_buy", seat=seat, yen=self.words.yen(price), told=told)
 
     def _which(self, item: str, price: int, row: str) -> str:
         """The move that picks this item, or "" if it is not one of those to pick from."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ichiba.core.match import Match
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
 from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
@@ -51,7 +50,7 @@ def ledger(match: Match, words: Words) -> list[Shown]:
         {
             "symbol": pictures.FISH[fish],
             "title": words.say(f"{NAME}.fish.{fish}"),
-            "cells": [yen(amount) if amount else "–" for amount in row],
+            "cells": [words.yen(amount) if amount else "–" for amount in row],
         }
         for fish, row in books.items()
         if any(row)

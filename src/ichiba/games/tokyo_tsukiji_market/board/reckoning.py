@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ichiba.core.match import Match
-from ichiba.core.numbers import yen
 from ichiba.core.reckoning import Row, Step
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.data import FISH, NAME, TOKEN_FISH, TOKENS
@@ -33,7 +32,7 @@ def reckoning(match: Match, words: Words) -> list[Step]:
 
 
 def _money(view: Any, seat: int, words: Words) -> str:
-    return words.say(f"{NAME}.reckoning.has", {"yen": yen(view["harbors"][seat]["money"])})
+    return words.say(f"{NAME}.reckoning.has", {"yen": words.yen(view["harbors"][seat]["money"])})
 
 
 def _standing(view: Any, seat: int, words: Words) -> str:

@@ -4,7 +4,6 @@ names of fish."""
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from ichiba.core.numbers import figure
 from ichiba.core.rules_numbers import Directive, Found
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.data import NAME
@@ -43,9 +42,9 @@ def _way(words: Words, way: Mapping[str, Any]) -> str:
     return words.listed(parts)
 
 
-def _worth(found: Found, _words: Words, path: str) -> str:
+def _worth(found: Found, words: Words, path: str) -> str:
     """What a token is worth. This is printed; the mark is about the number of tokens."""
-    return figure(Found(found.numbers).number(f"{path}.worth"))
+    return words.figure(Found(found.numbers).number(f"{path}.worth"))
 
 
 def _price(found: Found, words: Words, path: str) -> str:
@@ -65,7 +64,7 @@ def _stock(found: Found, words: Words, path: str) -> str:
     """How many pieces go on a board: for each number of players, if that matters."""
     stock = _marked(found, path)
     if not stock.get("per_player"):
-        return figure(stock["value"])
+        return words.figure(stock["value"])
     counts = [on_board(stock, players) for players in players_of(found)]
     return words.say(
         f"{_WORDS}.of", {"counts": _SLASH.join(map(str, counts)), "count": stock["value"]}

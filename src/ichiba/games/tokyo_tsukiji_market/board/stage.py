@@ -5,7 +5,6 @@ from typing import Any
 
 from ichiba.core.game import View
 from ichiba.core.messages import Event
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures
 from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
@@ -60,13 +59,15 @@ class Stage:
             "closed": auction["bids"] is None,
             "tokens": [self._token(token) for token in auction["tokens"]],
             "barrels": [self._barrel(fish) for fish in auction["barrels"]],
-            "worth": self.say("lot_worth", resources=resources, yen=yen(resources * RESOURCE)),
+            "worth": self.say(
+                "lot_worth", resources=resources, yen=self.words.yen(resources * RESOURCE)
+            ),
             "sale": self._sale([*auction["tokens"], *map(_token_of, auction["barrels"])]),
             "fists": [self._fist(seat, auction) for seat in self._bidders(auction)],
             "waiting": self.say("waiting_for", seats=waiting) if waiting else "",
             "who_pays": self._who_pays(auction),
             "bid": self._control() if self.asked and self.view["phase"] == "bidding" else None,
-            "own_bid": None if auction["own_bid"] is None else yen(auction["own_bid"]),
+            "own_bid": None if auction["own_bid"] is None else self.words.yen(auction["own_bid"]),
         }
 
     def _sale(self, tokens: Sequence[str]) -> str:
@@ -74,7 +75,7 @@ class Stage:
         worth = Worth(self.view)
         prices = [worth.price_of(token) for token in tokens]
         more = sum(prices) > sum(TOKEN_WORTH[TOKENS.index(token)] for token in tokens) * RESOURCE
-        return self.say("lot_sale", yen=yen(sum(prices))) if more and all(prices) else ""
+        return self.say("lot_sale", yen=self.words.yen(sum(prices))) if more and all(prices) else ""
 
     def _token(self, name: str) -> Shown:
         tip = Tips(self.view, self.words).lot(name)
@@ -102,10 +103,10 @@ class Stage:
             "key": f"fist-{seat}",
             "name": self.words.name(seat),
             "done": auction["has_bid"][seat],
-            "bid": None if bid is None else yen(bid),
+            "bid": None if bid is None else self.words.yen(bid),
             "best": bids is not None and seat in auction["bidders"],
             "move": f"choose {seat + 1}" if awarding else "",
-            "label": self.say("fist_told", seat=seat, yen=yen(bid or 0)),
+            "label": self.say("fist_told", seat=seat, yen=self.words.yen(bid or 0)),
         }
 
     def _who_pays(self, auction: Any) -> str:
@@ -120,7 +121,8 @@ class Stage:
     def _control(self) -> Shown:
         """The control for a bid in steps of ¥100, up to all the viewer's money."""
         money = self.view["harbors"][self.seat]["money"] or 0
-        return amount_control(0, money // STEP * STEP, 0, self.say("your_limit", yen=yen(money)))
+        limit = self.say("your_limit", yen=self.words.yen(money))
+        return amount_control(0, money // STEP * STEP, 0, limit)
 
 
 def amount_control(least: int, most: int, start: int, limit: str) -> Shown:
@@ -156,7 +158,7 @@ def last_auction(events: Sequence[Event], words: Words) -> Shown | None:
             {
                 "seat": event.arguments["seat"],
                 "name": words.name(int(str(event.arguments["seat"]))),
-                "bid": yen(int(str(event.arguments["yen"]))),
+                "bid": words.yen(int(str(event.arguments["yen"]))),
                 "won": event.arguments["seat"] == won,
             }
             for event in reversed(bids)

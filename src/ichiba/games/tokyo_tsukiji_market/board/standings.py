@@ -3,7 +3,6 @@
 from typing import Any
 
 from ichiba.core.game import View
-from ichiba.core.numbers import yen
 from ichiba.core.standings import Figure, Note, Row, Standings
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.box import BOX
@@ -17,9 +16,9 @@ def standings(view: View, words: Words) -> Standings:
     seen: dict[str, Any] = dict(view)
     limit = seen["options"].get("round_limit") or 0
     facts = {
-        "yen": yen(_END.yen.value), "resources": _END.resources.value, "limit": limit,
-        "each": yen(_END.yen_per_resource.value), "most": yen(_END.highest.value),
-        "fewest": yen(_END.lowest.value), "round": seen["round"], "count": seen["final"],
+        "yen": words.yen(_END.yen.value), "resources": _END.resources.value, "limit": limit,
+        "each": words.yen(_END.yen_per_resource.value), "most": words.yen(_END.highest.value),
+        "fewest": words.yen(_END.lowest.value), "round": seen["round"], "count": seen["final"],
     }  # fmt: skip
     return Standings(
         rows=tuple(_row(seen, seat, words) for seat in range(seen["players"])),
@@ -43,7 +42,7 @@ def purse(view: View, words: Words) -> tuple[Figure, ...]:
     money, resources = (seen["harbors"][seat][name] for name in ("money", "resources"))
     told = _say(words, "purse_resources", count=resources)
     return (
-        Figure("money", money, yen(money), _say(words, "money"), "coins"),
+        Figure("money", money, words.yen(money), _say(words, "money"), "coins"),
         Figure("resources", resources, told, _say(words, "resources"), "resource"),
     )
 
@@ -80,10 +79,10 @@ def _row(view: dict[str, Any], seat: int, words: Words) -> Row:
         return Row(seat, None, (resources,), (Note("", _say(words, "hidden"), "lock"), *notes))
     total = today(view, seat)
     money = Figure(
-        "money", harbor["money"], yen(harbor["money"]), _say(words, "money"),
+        "money", harbor["money"], words.yen(harbor["money"]), _say(words, "money"),
         "coins", _END.yen.value,
     )  # fmt: skip
-    score = Figure("today", total, yen(total), _say(words, "today"))
+    score = Figure("today", total, words.yen(total), _say(words, "today"))
     return Row(seat, score, (money, resources), notes)
 
 
@@ -105,6 +104,6 @@ def _notes(view: dict[str, Any], seat: int, words: Words) -> tuple[Note, ...]:
         ):
             if stocks[seat] == best:
                 share = alone if stocks.count(best) == 1 else tied
-                title = _say(words, f"{key}_title", yen=yen(share.value))
+                title = _say(words, f"{key}_title", yen=words.yen(share.value))
                 notes.append(Note(_say(words, key), title))
     return tuple(notes)

@@ -6,7 +6,6 @@ from typing import Any
 from rich.text import Text
 
 from ichiba.core.game import View
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.board.terminal import (
     Lines,
@@ -84,7 +83,7 @@ class _Board:
         ways = []
         for entry in market["entry"]:
             parts = [f"{entry['points']}a"] if entry["points"] else []
-            parts += [yen(entry["yen"])] if entry["yen"] else []
+            parts += [self.words.yen(entry["yen"])] if entry["yen"] else []
             parts += [self.name("item", "takoyaki")] if entry["takoyaki"] else []
             parts += [self.say("barrels")] if entry["barrel"] or entry["any_barrel"] else []
             ways.append("+".join(parts) or self.say("free"))
@@ -107,7 +106,7 @@ class _Board:
             value = market["value"]
             rows.append([
                 self._title(market),
-                f"{market['licenses']} × {yen(market['license_price'])}",
+                f"{market['licenses']} × {self.words.yen(market['license_price'])}",
                 str(market["barrels"]),
                 "" if value is None else str(value),
                 self._entry(market),
@@ -177,7 +176,7 @@ class _Board:
         if seat in self.view["actors"]:
             name.append(f" {self.say('thinking')}", "dim")
         money = harbor["money"]
-        owned = Text(self.say("hidden") if money is None else yen(money), "yellow")
+        owned = Text(self.say("hidden") if money is None else self.words.yen(money), "yellow")
         tokens = self.counted("token", Counter(harbor["tokens"]).elements())
         resources = f"{self.say('resources')} {harbor['resources']}{': ' if tokens else ''}{tokens}"
         line = name.append("  ").append_text(owned).append(f"  {resources}", "not bold")
@@ -204,7 +203,7 @@ class _Board:
         for row in ("upper", "lower"):
             items = [
                 f"{self.name('item' if one['item'] == 'takoyaki' else 'fish', one['item'])}"
-                f" {yen(one['price'])}"
+                f" {self.words.yen(one['price'])}"
                 for one in harbor[row]
             ]
             if items:

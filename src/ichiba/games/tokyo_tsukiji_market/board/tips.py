@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board.worth import TAKOYAKI, Worth, yard
 from ichiba.games.tokyo_tsukiji_market.data import (
@@ -24,7 +23,7 @@ class Tips:
 
     def __init__(self, view: dict[str, Any], words: Words) -> None:
         self.view = view
-        self.words = words
+        self.words, self.yen = words, words.yen
         self.seat: int | None = view["seat"]
         self.worth = Worth(view)
         open_yards = [
@@ -48,20 +47,24 @@ class Tips:
         """Describe tokens of one kind in front of a player."""
         title = f"{NAME}.token.{name}"
         kept = self.say(
-            "token", token=title, count=count, resources=resources, yen=yen(resources * RESOURCE)
+            "token",
+            token=title,
+            count=count,
+            resources=resources,
+            yen=self.yen(resources * RESOURCE),
         )
         price = self.worth.price_of(name)
         if not price:
             return kept
         if count > 1 and FISH_MARKETS[TOKEN_FISH[TOKEN[name]]].personal:
-            return self.join(kept, self.say("token_all", yen=yen(resources * RESOURCE)))
-        return self.join(kept, self.say("token_each", yen=yen(price)))
+            return self.join(kept, self.say("token_all", yen=self.yen(resources * RESOURCE)))
+        return self.join(kept, self.say("token_each", yen=self.yen(price)))
 
     def lot(self, name: str) -> str:
         """Describe a token that is being auctioned."""
         price = self.worth.price_of(name)
         title = self.say("one_token", token=f"{NAME}.token.{name}")
-        return self.join(title, self.say("token_each", yen=yen(price)) if price else "")
+        return self.join(title, self.say("token_each", yen=self.yen(price)) if price else "")
 
     def ware(self, seat: int, item: str, price: int, row: str, count: int) -> str:
         """Describe barrels or Takoyaki for sale."""
@@ -70,7 +73,7 @@ class Tips:
             item=f"{NAME}.{'item' if item == TAKOYAKI else 'fish'}.{item}",
             row=f"{NAME}.row.{row}",
             count=count,
-            price=yen(price),
+            price=self.yen(price),
         )
         resources = self.worth.to_buyer(item, degraded=row == "lower")
         if seat == self.seat:
@@ -96,10 +99,10 @@ class Tips:
     def _sale(self, item: str, *, degraded: bool = False) -> str:
         """Say what its market pays for the token of an item, if it buys any."""
         price = self.worth.sale(item, degraded=degraded)
-        return self.say("token_each", yen=yen(price)) if price else ""
+        return self.say("token_each", yen=self.yen(price)) if price else ""
 
     def _worth(self, key: str, resources: int) -> str:
-        return self.say(key, resources=resources, yen=yen(resources * RESOURCE))
+        return self.say(key, resources=resources, yen=self.yen(resources * RESOURCE))
 
     def barrel(self, fish: str, *, dry: bool) -> str:
         """Describe a barrel on a boat."""
@@ -123,12 +126,12 @@ class Tips:
         if not market.pays_income:
             return self.say("license_jack", fish=title)
         if market.stores_pieces:
-            return self.say("license_himono", yen=yen(INCOME))
-        return self.say("license", fish=title, yen=yen(INCOME))
+            return self.say("license_himono", yen=self.yen(INCOME))
+        return self.say("license", fish=title, yen=self.yen(INCOME))
 
     def thing(self, thing: str, uses: int = 0) -> str:
         """Describe a Freezer, Cart, Buyer, Loan, Share or an empty space."""
-        return self.say(thing, uses=uses, back=yen(BANKING.loan + BANKING.interest))
+        return self.say(thing, uses=uses, back=self.yen(BANKING.loan + BANKING.interest))
 
     def boat(self, boat: Any, title: str, *, mine: bool) -> str:
         """Describe a boat: where it is, its cargo and what it sells for."""
@@ -140,13 +143,13 @@ class Tips:
             return what
         boat_type = BOAT_TYPES.index(boat["type"])
         best = max(one.resale(boat_type) for one in self.yards)
-        return self.join(what, self.say("boat_sells", yen=yen(best)))
+        return self.join(what, self.say("boat_sells", yen=self.yen(best)))
 
     def column(self, price: int | None, *, mine: bool = False) -> str:
         """Describe a price sign: everything below it is for sale at this price."""
         if price is None:
             return self.say("column_other")
-        return self.say("column_mine" if mine else "column", yen=yen(price))
+        return self.say("column_mine" if mine else "column", yen=self.yen(price))
 
     def port(self, port: int, *, is_open: bool, is_next: bool) -> str:
         """Describe a port, open or closed."""
@@ -155,7 +158,7 @@ class Tips:
         if is_open:
             return what
         return self.join(
-            what, self.say("port_next" if is_next else "port_closed", yen=yen(PORT_PRICE))
+            what, self.say("port_next" if is_next else "port_closed", yen=self.yen(PORT_PRICE))
         )
 
     # --- In the hall
@@ -166,13 +169,13 @@ class Tips:
 
     def yard(self, boat: str, count: int, price: int) -> str:
         """Describe the boats left in a yard."""
-        return self.say("left_boats", boat=f"{NAME}.boat.{boat}", count=count, yen=yen(price))
+        return self.say("left_boats", boat=f"{NAME}.boat.{boat}", count=count, yen=self.yen(price))
 
     def stock(self, kind: str, fish: str, count: int) -> str:
         """Describe the barrels or licenses left in a market."""
         earns_nothing = kind == "licenses" and not FISH_BY_NAME[fish].pays_income
         key = "left_licenses_jack" if earns_nothing else f"left_{kind}"
-        return self.say(key, fish=f"{NAME}.fish.{fish}", count=count, yen=yen(INCOME))
+        return self.say(key, fish=f"{NAME}.fish.{fish}", count=count, yen=self.yen(INCOME))
 
 
 # Fish whose worth is drawn or depends on the buyer have a sentence of their own.

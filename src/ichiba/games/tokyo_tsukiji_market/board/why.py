@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.data import NAME
 
@@ -21,9 +20,9 @@ def why_come(market: Any, words: Words) -> Shown | None:
     if why is None:
         return None
     kind, facts = why["reason"], why["arguments"]
-    said = {key: yen(fact) if key in _MONEY else fact for key, fact in facts.items()}
+    said = {key: words.yen(fact) if key in _MONEY else fact for key, fact in facts.items()}
     line = words.say(f"{NAME}.why.{kind}", said)
     if why["only_buys"]:
         line += " " + words.say(f"{NAME}.why.only_sell")
-    gain = f"+{yen(facts[_GAINS[kind]])}" if kind in _GAINS else ""
+    gain = f"+{words.yen(facts[_GAINS[kind]])}" if kind in _GAINS else ""
     return {"kind": kind, "line": line, "gain": gain, "only_sell": why["only_buys"], **facts}

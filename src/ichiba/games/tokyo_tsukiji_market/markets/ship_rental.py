@@ -81,11 +81,13 @@ class ShipRental(ExternalMarket):
 
     def give_back(self, table: MarketTable, boat: int) -> None:
         """Return boat and token after the trip; the token of a closed market goes to the box."""
-        yard = AT_SHIPS if table.rented[boat] == FROM_SHIPS else AT_USED_SHIPS
-        set_owner(table, boat, yard)
+        from_ships, seat = table.rented[boat] == FROM_SHIPS, table.owner[boat]
+        set_owner(table, boat, AT_SHIPS if from_ships else AT_USED_SHIPS)
         table.rented[boat] = NOT_RENTED
         closed = table.external[self.market - NUM_FISH] == CLOSED
         (table.box_others if closed else table.others_left)[RENTAL_TOKENS] += 1
+        market = MARKET_KEY[SHIPS if from_ships else USED_SHIPS]
+        self.tell(table, "rental_over", seat=seat, boat=BOAT_KEY[boat], market=market)
 
     def label(self, table: MarketTable, seat: int, action: int) -> Message:
         """Label the choice with the boat, its yard and the rent."""

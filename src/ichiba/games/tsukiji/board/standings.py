@@ -3,7 +3,6 @@
 from typing import Any
 
 from ichiba.core.game import View
-from ichiba.core.numbers import yen
 from ichiba.core.standings import Figure, Note, Row, Standings
 from ichiba.core.words import Words
 from ichiba.games.tsukiji.data import PRODUCTS
@@ -32,9 +31,9 @@ def purse(view: View, words: Words) -> tuple[Figure, ...]:
         return ()
     money, score = seen["restaurants"][seat]["money"], seen["scores"][seat]
     cards = sum(map(_size, seen["restaurants"][seat]["columns"].values()))
-    text = words.say("tsukiji.board.purse_cards", {"count": cards, "yen": yen(score - money)})
+    text = words.say("tsukiji.board.purse_cards", {"count": cards, "yen": words.yen(score - money)})
     return (
-        Figure("money", money, yen(money), words.say("tsukiji.score.money"), "coins"),
+        Figure("money", money, words.yen(money), words.say("tsukiji.score.money"), "coins"),
         Figure("cards", cards, text, words.say("tsukiji.board.cards")),
     )
 
@@ -46,7 +45,7 @@ def _size(column: Any) -> int:
 def _row(view: dict[str, Any], seat: int, words: Words) -> Row:
     own, score = view["restaurants"][seat], view["scores"][seat]
     title = words.say("tsukiji.score.money")
-    money = Figure("money", own["money"], yen(own["money"]), title, compared=False)
+    money = Figure("money", own["money"], words.yen(own["money"]), title, compared=False)
     cards = [
         Figure(name, size, str(size), words.say(f"tsukiji.card.{name}"), name, compared=False)
         for name in PRODUCTS
@@ -54,7 +53,7 @@ def _row(view: dict[str, Any], seat: int, words: Words) -> Row:
     ]
     return Row(
         seat,
-        Figure("worth", score, yen(score), words.say("tsukiji.board.worth_title")),
+        Figure("worth", score, words.yen(score), words.say("tsukiji.board.worth_title")),
         (money, *cards),
         _notes(view, seat, words),
         "" if seat == view["seat"] else f"restaurant-{seat}",

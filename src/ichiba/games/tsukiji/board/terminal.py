@@ -11,7 +11,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ichiba.core.game import View
-from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
 from ichiba.games.board.terminal import Lines, Room, Section, flow, grid, lines_of, right_aligned
 from ichiba.games.tsukiji.data import LAST_SPACE
@@ -112,7 +111,7 @@ class _Board:
         rows.append("".join(f"{n:>10}" for n in range(10, LAST_SPACE + 1, 10)) + "\n", "dim")
         for product in self.view["market"]["ranking"]:
             worth = self.view["market"]["yen"][product]
-            rows.append_text(self._card(product)).append(f" {yen(worth)}  ")
+            rows.append_text(self._card(product)).append(f" {self.words.yen(worth)}  ")
         return Panel(rows, title=self.say("market"), title_align="left", width=_MARKET_WIDTH)
 
     def _market_line(self) -> Lines:
@@ -121,13 +120,13 @@ class _Board:
         space_of = {one: space for space, stack in market["stacks"].items() for one in stack}
         items = [Text(self.say("market"), "bold")]
         for product in market["ranking"]:
-            item = self._card(product).append(f" {yen(market['yen'][product])}")
+            item = self._card(product).append(f" {self.words.yen(market['yen'][product])}")
             items.append(item.append(f" ({space_of[product]})", "dim"))
         return flow(items, self.width, 2)
 
     def _tiles(self) -> Lines:
         """The price tiles that the lots will get, to show what a high value means."""
-        tiles = ", ".join(_tile(tile).plain for tile in self.view["tiles"])
+        tiles = ", ".join(_tile(tile, self.words).plain for tile in self.view["tiles"])
         text = Text(self.say("tiles", tiles=tiles), "dim")
         return flow(text.split(" "), self.width, 2, " ")
 
@@ -176,7 +175,7 @@ class _Board:
 
     def _priced(self, lot: Any) -> list[Text]:
         tile = lot["tile"]
-        price = _tile(tile)
+        price = _tile(tile, self.words)
         if tile["clock"]:
             price.append(f" {self.say('clock')}", "bold")
         # By seat. "cancel" is shortened so that four of them fit.
@@ -218,17 +217,18 @@ class _Board:
         columns = [_column(restaurant["columns"][product]) for product in restaurant["columns"]]
         return [
             name,
-            Text(yen(restaurant["money"]), "yellow"),
+            Text(self.words.yen(restaurant["money"]), "yellow"),
             *columns,
             str(restaurant["yakuza"]),
-            yen(self.view["scores"][seat]),
+            self.words.yen(self.view["scores"][seat]),
             " ".join(self.words.say(f"tsukiji.ticket.{one}") for one in restaurant["specials"])
             or "–",
         ]
 
 
-def _tile(tile: Any) -> Text:
-    return Text(yen(tile["price"]), "bold yellow").append(f" {signed(tile['move'])}", "bold cyan")
+def _tile(tile: Any, words: Words) -> Text:
+    move = f" {words.signed(tile['move'])}"
+    return Text(words.yen(tile["price"]), "bold yellow").append(move, "bold cyan")
 
 
 def _column(column: Any) -> str:

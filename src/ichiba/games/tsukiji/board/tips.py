@@ -5,7 +5,6 @@ has a tip in every phase."""
 
 from typing import Any
 
-from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
 from ichiba.games.tsukiji.board.worth import MAGURO, Brought, Worth
 
@@ -19,7 +18,7 @@ class Tips:
     """Writes the tips for one viewer; for a spectator, they say only what a piece is."""
 
     def __init__(self, view: dict[str, Any], words: Words) -> None:
-        self.view, self.words = view, words
+        self.view, self.words, self.yen = view, words, words.yen
         self.seat: int | None = view["seat"]
 
     def worth(self) -> Worth | None:
@@ -42,13 +41,13 @@ class Tips:
         if card in ("takusan", "yakuza"):
             key = f"{card}_now" if brought.column else f"{card}_nothing"
             product = self.title(brought.column) if brought.column else ""
-            return self.say(key, product=product, yen=yen(abs(brought.yen)))
+            return self.say(key, product=product, yen=self.yen(abs(brought.yen)))
         key = "maguro_now" if card == MAGURO else "fish_now"
-        product, price = self.title(card), yen(brought.yen)
+        product, price = self.title(card), self.yen(brought.yen)
         return self.say(key, product=product, yen=price, number=brought.number)
 
     def _yen(self, card: str) -> str:
-        return yen(self.view["market"]["yen"].get(card, 0))
+        return self.yen(self.view["market"]["yen"].get(card, 0))
 
     def note(self, cards: list[str], brought: list[Brought]) -> str:
         """In a few words: what is special about a lot."""
@@ -68,7 +67,7 @@ class Tips:
         move = tile["move"]
         key = "rises" if move > 0 else "falls" if move < 0 else "stays"
         told = self.say(key, by=abs(move))
-        price = yen(tile["price"])
+        price = self.yen(tile["price"])
         last = len(self.view["tiles"])
         key = {None: "tile", 1: "tag_first", last: "tag_last"}.get(place, "tag")
         said = self.say(key, price=price, told=told, place=place or 0)
@@ -84,7 +83,7 @@ class Tips:
         size = worth.sizes[product]
         if not size:
             return f"{said} {self.say('have_none')}"
-        return f"{said} {self.say('have', count=size, yen=yen(worth.of_column(product)))}"
+        return f"{said} {self.say('have', count=size, yen=self.yen(worth.of_column(product)))}"
 
     def tuna(self) -> str:
         """The values of sets of Maguro."""
@@ -92,16 +91,17 @@ class Tips:
         if worth is None:
             return self.say("maguro")
         size, more = worth.sizes[MAGURO], worth.gain(MAGURO)
-        return self.say("tuna", count=size, yen=yen(worth.of_column(MAGURO)), more=yen(more))
+        total = self.yen(worth.of_column(MAGURO))
+        return self.say("tuna", count=size, yen=total, more=self.yen(more))
 
     def column(self, name: str, worth: Worth, *, mine: bool) -> str:
         """A column of a restaurant."""
         size = worth.sizes[name]
-        product, total = self.title(name), yen(worth.of_column(name))
+        product, total = self.title(name), self.yen(worth.of_column(name))
         if not size:
-            return self.say("column_none", product=product, yen=yen(worth.gain(name)))
+            return self.say("column_none", product=product, yen=self.yen(worth.gain(name)))
         said = self.say("column", product=product, count=size, yen=total)
-        more = self.say("column_more", yen=yen(worth.gain(name))) if mine else ""
+        more = self.say("column_more", yen=self.yen(worth.gain(name))) if mine else ""
         return f"{said} {more}".strip()
 
     def ticket(self, face: str, *, spent: bool = False) -> str:
@@ -109,8 +109,9 @@ class Tips:
         key = {"cancel": "ticket_cancel", "x2": "ticket_x2"}.get(face)
         if key is None:
             key = "ticket_special" if face in ("-1", "+6") else "ticket"
-        said = self.say(key, face=face.replace("-", "−"), by=signed(int(face)) if key in (
-            "ticket_special", "ticket") else "")  # fmt: skip
+        is_number = key in ("ticket_special", "ticket")
+        by = self.words.signed(int(face)) if is_number else ""
+        said = self.say(key, face=face.replace("-", "−"), by=by)
         return f"{said} {self.say('ticket_spent')}" if spent else said
 
     def laid(self, seat: int, face: str | None, *, laid: bool) -> str:

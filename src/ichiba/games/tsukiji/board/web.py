@@ -5,7 +5,6 @@ from typing import Any
 
 from ichiba.core.game import View
 from ichiba.core.match import Match
-from ichiba.core.numbers import signed, yen
 from ichiba.core.words import Words
 from ichiba.games.board.web import Board, Habit
 from ichiba.games.tsukiji.board.at_table import at_table
@@ -75,7 +74,7 @@ class _Board:
             and not (self.mine and self.mine["placed"]),
             "choosing": view["phase"] in ("takusan", "yakuza"),
             "special_points": view["special_points"],
-            "note_refuse": self.say("note_refuse", yen=yen(REFUSAL)),
+            "note_refuse": self.say("note_refuse", yen=self.words.yen(REFUSAL)),
         }
 
     def say(self, key: str, **arguments: object) -> str:
@@ -134,7 +133,7 @@ class _Board:
     def _cards(self, cards: list[str], brought: list[Brought] | None) -> list[dict[str, object]]:
         gains: list[Brought | None] = [None] * len(cards) if brought is None else [*brought]
         return [
-            self.card(card) | {"tip": self.tips.card(card, gain), **_gain(gain)}
+            self.card(card) | {"tip": self.tips.card(card, gain), **_gain(gain, self.words)}
             for card, gain in zip(cards, gains, strict=True)
         ]
 
@@ -148,16 +147,17 @@ class _Board:
         if brought is None:
             return found
         total, tile = sum(one.yen for one in brought), lot["tile"]
-        found |= {"worth": yen(total), "note": self.tips.note(lot["cards"], brought)}
+        found |= {"worth": self.words.yen(total), "note": self.tips.note(lot["cards"], brought)}
         if tile is None:
-            return found | {"tip": self.tips.say("lot", lot=number, yen=yen(total))}
+            return found | {"tip": self.tips.say("lot", lot=number, yen=self.words.yen(total))}
         gain = total - tile["price"]
-        found |= {"more": _signed_yen(gain), "gain": gain}
+        found |= {"more": self.words.signed_yen(gain), "gain": gain}
         if lot["buyer"] is not None or self.mine is None:
             return found
-        ask = {"lot": number, "price": yen(tile["price"]), "yen": yen(total)}
-        ask |= {"more": _signed_yen(gain), "left": yen(self.mine["money"] - tile["price"])}
-        tip = self.tips.say("lot_priced", lot=number, yen=yen(total), more=_signed_yen(gain))
+        yen, more = self.words.yen, self.words.signed_yen(gain)
+        ask = {"lot": number, "price": yen(tile["price"]), "yen": yen(total), "more": more}
+        ask |= {"left": yen(self.mine["money"] - tile["price"])}
+        tip = self.tips.say("lot_priced", lot=number, yen=yen(total), more=more)
         return found | {"ask": self.say("ask_buy", **ask), "tip": tip}
 
     def _told(self, tickets: list[dict[str, object]]) -> str:
@@ -320,32 +320,27 @@ class _Board:
         column, phase, mine = restaurant["columns"][name], self.view["phase"], seat == self.seat
         move = f"{phase} {name}" if mine and phase in ("takusan", "yakuza") else ""
         made = _column(self.words.language, name, column["products"], column["takusan"], move)
-        size, total = worth.sizes[name], yen(worth.of_column(name))
+        size, total = worth.sizes[name], self.words.yen(worth.of_column(name))
         key = "column_set" if name == MAGURO else "column_each"
         if not size:
             key = "column_empty"
         if phase == "yakuza":
-            changes = self.say("pick_loss", yen=yen(worth.loss(name))) if size else ""
+            changes = self.say("pick_loss", yen=self.words.yen(worth.loss(name))) if size else ""
         else:
-            changes = self.say("pick_gain", yen=yen(worth.gain(name)))
+            changes = self.say("pick_gain", yen=self.words.yen(worth.gain(name)))
         return made | {
-            "sum": self.say(key, count=size, each=yen(worth.gain(name)), yen=total),
+            "sum": self.say(key, count=size, each=self.words.yen(worth.gain(name)), yen=total),
             "worth": total,
             "changes": changes if move else "",
             "tip": self.tips.column(name, worth, mine=mine),
         }
 
 
-def _signed_yen(amount: int) -> str:
-    """A gain or a loss: +¥8, −¥2, ±¥0."""
-    return signed(amount).replace("±", "±¥").replace("+", "+¥").replace("−", "−¥")
-
-
-def _gain(gain: Brought | None) -> dict[str, object]:
+def _gain(gain: Brought | None, words: Words) -> dict[str, object]:
     """What a card brings, as it is shown on the card."""
     if gain is None:
         return {"gain": "", "loss": False}
-    return {"gain": _signed_yen(gain.yen), "loss": gain.yen < 0}
+    return {"gain": words.signed_yen(gain.yen), "loss": gain.yen < 0}
 
 
 @lru_cache(maxsize=2000)

@@ -113,9 +113,10 @@ function show() {
   }
   for (const one of buttonsOf(chosen)) one.dataset.chosen = "";
   const said = button.dataset.ask ?? buttonsOf(chosen).find((one) => one.dataset.ask)?.dataset.ask;
-  find("ask-what").textContent =
-    said ?? `${button.getAttribute("aria-label") || button.textContent.trim()}?`;
-  find("ask-what").title = find("ask-what").textContent;
+  const question = find("ask-what");
+  const action = button.getAttribute("aria-label") || button.textContent.trim();
+  question.textContent = said ?? question.dataset.text.replace("{action}", () => action);
+  question.title = question.textContent;
   find("ask").hidden = false;
 }
 

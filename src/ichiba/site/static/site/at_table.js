@@ -2,6 +2,7 @@
 // network; what is entered stays in this browser.
 import { evening } from "./at_table_evening.js";
 import { piles } from "./at_table_piles.js";
+import { figure, yen } from "./numbers.js";
 import { keep } from "./offline.js";
 import { ready } from "./ready.js";
 import { search } from "./search.js";
@@ -13,12 +14,18 @@ const numbers = JSON.parse(form.dataset.numbers);
 const title = await import(script);
 const PLACE = `ichiba-at-table-${name}`;
 const language = document.documentElement.lang;
-const count = new Intl.NumberFormat(language);
 const random = () => crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
 
-/** @param {number} number */
-const shown = (number) =>
-  `${number < 0 ? "−" : ""}${form.dataset.unit}${count.format(Math.abs(number))}`;
+/** @param {string[]} items */
+function listed(items) {
+  const { comma, and } = form.dataset;
+  return items.reduce((said, item, place) =>
+    (place === items.length - 1 ? and : comma)
+      .replace("{first}", () => said)
+      .replace("{last}", () => item),
+  );
+}
+const shown = form.dataset.unit === "yen" ? yen : figure;
 /** @type {NodeListOf<HTMLInputElement>} */
 const inputs = form.querySelectorAll("input[name]");
 /** @type {NodeListOf<HTMLInputElement>} */
@@ -103,10 +110,10 @@ function addUp(number, on) {
     told.textContent = told.dataset.problem;
     return null;
   }
-  const names = new Intl.ListFormat(language).format(result.winners.map(nameOf));
+  const names = listed(result.winners.map(nameOf));
   const sentence = result.winners.length > 1 ? told.dataset.many : told.dataset.one;
   told.textContent = sentence
-    .replace("{names}", names)
+    .replace("{names}", () => names)
     .replace("{score}", shown(Math.max(...result.totals)));
   return result;
 }

@@ -10,6 +10,7 @@ const PLACE = "ichiba-evening";
 export function evening(section, language) {
   const list = section.querySelector("ol");
   const wins = document.getElementById("wins");
+  const row = new Intl.ListFormat(language, { type: "unit" });
   /** @type {Result[]} */
   let results = read();
 
@@ -21,7 +22,9 @@ export function evening(section, language) {
         const told = names.map(
           (name, seat) => `${name} ${scores[seat]}${winners.includes(seat) ? " ★" : ""}`,
         );
-        item.textContent = `${title}: ${told.join(", ")}`;
+        item.textContent = list.dataset.text
+          .replace("{title}", () => title)
+          .replace("{results}", () => row.format(told));
         return item;
       }),
     );
@@ -32,10 +35,7 @@ export function evening(section, language) {
     const ranked = [...counts]
       .sort((one, other) => other[1] - one[1])
       .map(([name, count]) => `${name} ${count}`);
-    wins.textContent = wins.dataset.text.replace(
-      "{wins}",
-      new Intl.ListFormat(language, { type: "unit" }).format(ranked),
-    );
+    wins.textContent = wins.dataset.text.replace("{wins}", row.format(ranked));
   }
 
   function write() {

@@ -12,6 +12,10 @@ const told = new Set();
 /** @param {number} number */
 const two = (number) => String(number).padStart(2, "0");
 
+/** @param {string} text @param {Record<string, number | string>} amounts */
+const filled = (text, amounts) =>
+  text.replace(/{(\w+)}/g, (_, /** @type {string} */ name) => String(amounts[name]));
+
 // Like `in_figures` in clock_faces.py.
 /**
  * @param {number} seconds
@@ -21,7 +25,8 @@ export function inFigures(seconds, overDays) {
   const days = Math.floor(seconds / DAY);
   const hours = Math.floor(seconds / HOUR);
   const minutes = Math.floor((seconds % HOUR) / MINUTE);
-  if (overDays) return days ? `${days}d ${hours % 24}h` : `${hours}h ${two(minutes)}m`;
+  if (overDays && days) return filled(said.dataset.days, { days, hours: hours % 24 });
+  if (overDays) return filled(said.dataset.hours, { hours, minutes: two(minutes) });
   const rest = two(seconds % MINUTE);
   return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }

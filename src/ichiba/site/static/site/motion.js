@@ -3,6 +3,8 @@
 //
 // Animations never block anything. Clicks pass through a moving piece to whatever is below, so nobody
 // hits a button that happens to move past. The next swap restarts a piece from wherever it is.
+import { withNumber } from "./numbers.js";
+
 /** @type {KeyframeAnimationOptions} */
 const HOW = { duration: 260, easing: "ease-out", fill: "backwards" };
 const NEAR = 1; // pixels; smaller movements aren't animated
@@ -159,12 +161,6 @@ function inOwnUnits({ element, width }, x, y) {
   return { x: back.a * x + back.c * y, y: back.b * x + back.d * y };
 }
 
-/** @type {(points: string, part: number) => string} */
-function counted(points, part) {
-  const now = Math.round(Number(points.replaceAll(",", "")) * part);
-  return points.includes(",") ? now.toLocaleString("en") : String(now);
-}
-
 // Counts up the scores. Screen readers get the final score from the start; the running numbers are a
 // decorative overlay.
 export function countUp() {
@@ -182,7 +178,7 @@ export function countUp() {
   const step = (now) => {
     const part = 1 - (1 - Math.min((now - start) / COUNT, 1)) ** 3;
     for (const { score, figure, text } of figures) {
-      figure.textContent = text.replace(/\d[\d,]*/, (points) => counted(points, part));
+      figure.textContent = withNumber(text, (points) => Math.round(points * part));
       if (part === 1) {
         figure.remove();
         score.classList.remove("counting");

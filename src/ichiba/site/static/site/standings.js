@@ -1,4 +1,6 @@
 // The standings: numbers that have changed light up, and the gain or the loss rises from them.
+import { signed } from "./numbers.js";
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Map<string, number>} */
 let before = null;
@@ -23,7 +25,7 @@ function tell(number, by) {
   const said = document.createElement("span");
   said.className = `risen ${by > 0 ? "up" : "down"}`;
   said.ariaHidden = "true";
-  said.textContent = `${by > 0 ? "+" : "−"}${Math.abs(by).toLocaleString("en")}`;
+  said.textContent = signed(by);
   number.parentElement.append(said);
   number.classList.add("has-changed");
   setTimeout(() => {

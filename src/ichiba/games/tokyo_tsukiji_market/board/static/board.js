@@ -1,5 +1,6 @@
 // Behaviour that HTML alone cannot provide: the amount control, cards over the hall that stay open, wares that
 // stay in place, the parts of the board on a phone, tips about pieces, and marks on what has changed since the player's last turn.
+import { figure, yen as inYen } from "../site/numbers.js";
 import { ready } from "../site/ready.js";
 import { isAtRest } from "../site/resting.js";
 import { isShown, roomForBoard } from "../site/tray.js";
@@ -26,7 +27,7 @@ function setAmount(box, value) {
   const most = Number(field.max);
   const yen = Math.min(Math.max(Math.round(value / 100) * 100, least), most);
   field.value = slide.value = String(yen);
-  shown.textContent = `¥${yen.toLocaleString("en")}`;
+  shown.textContent = inYen(yen);
 }
 
 /** @param {EventTarget} field */
@@ -40,7 +41,7 @@ document.addEventListener("input", (event) => {
   if (event.target === slide) setAmount(box, yen);
   else {
     slide.value = String(yen);
-    shown.textContent = `¥${yen.toLocaleString("en")}`;
+    shown.textContent = inYen(yen);
   }
 });
 document.addEventListener("change", (event) => {
@@ -269,7 +270,7 @@ function mark() {
   const before = read();
   for (const one of document.querySelectorAll(".ttm [data-watch]")) {
     const by = Number(one.dataset.value) - (before[one.dataset.watch] ?? Number(one.dataset.value));
-    if (by) one.dataset.change = `${by > 0 ? "▲" : "▼"}${Math.abs(by).toLocaleString("en")}`;
+    if (by) one.dataset.change = `${by > 0 ? "▲" : "▼"}${figure(Math.abs(by))}`;
     else delete one.dataset.change;
   }
 }

@@ -17,6 +17,7 @@ from ichiba.site.tables import bot_games
 from ichiba.site.titles.boards import has_web
 from ichiba.site.titles.characters import level_of
 from ichiba.site.titles.descriptions import cards
+from ichiba.site.views.lab import is_open
 
 SHOWN = 12
 
@@ -41,6 +42,7 @@ def home(request: Request) -> HttpResponse:
         "more": mine[IN_SIGHT:],
         "open_tables": _tables(Table.Status.OPEN).filter(listed=True)[:SHOWN],
         "watchable": _tables(Table.Status.RUNNING).filter(listed=True)[:SHOWN],
+        "has_lab": is_open(request),
         "finished": _tables(Table.Status.FINISHED).filter(listed=True)[:SHOWN],
     }
     return render(request, "site/home.html", context)

@@ -2,10 +2,11 @@
 
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 import ichiba
@@ -43,14 +44,22 @@ def test_the_bot_of_the_page_plays() -> None:
 
 @pytest.mark.long
 def test_the_example_learns(tmp_path: Path) -> None:
-    example = runpy.run_path(str(ROOT / "examples" / "masked_ppo.py"))
-    curve = example["train"]("tsukiji", "random", 10_000, 1)
-    won = [share for _, share in curve]
-    begin, end = np.mean(won[:5]), np.mean(won[-10:])
-    assert end > 0.65
-    assert end > begin + 0.1
-    example["draw"](curve, tmp_path / "curve.svg")
-    assert "polyline" in (tmp_path / "curve.svg").read_text()
+    """With seeds from 1 to 5, it wins 77 to 81 % of the last games."""
+    picture = tmp_path / "curve.svg"
+    command = [
+        sys.executable,
+        "examples/masked_ppo.py",
+        "--games",
+        "10000",
+        "--curve",
+        str(picture),
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    won = [float(share) for share in re.findall(r"([\d.]+)% won", done.stdout)]
+    assert won[0] < 60
+    assert won[-1] > 65
+    assert "polyline" in picture.read_text(encoding="utf-8")
 
 
 @pytest.mark.long

@@ -2,12 +2,17 @@
 page shows exists with its options."""
 
 import re
+import runpy
+import subprocess
+import sys
 from operator import attrgetter
 from pathlib import Path
 
+import pytest
 import typer.main
 
 import ichiba
+from envs.setups import need
 from ichiba.cli import app
 
 ROOT = Path(__file__).parents[2]
@@ -68,3 +73,31 @@ def test_commands_on_the_pages_exist_with_their_options() -> None:
             assert options <= known[words[1]] | of_all, f"{page.name}: {' '.join(words)}"
             seen += 1
     assert seen > 40
+
+
+def test_the_page_of_records_and_events_is_up_to_date() -> None:
+    script = runpy.run_path(str(ROOT / "scripts" / "records.py"))
+    written = (ROOT / script["PAGE"]).read_text(encoding="utf-8")
+    assert written == script["page"](), "run python scripts/records.py"
+
+
+def test_the_fields_of_a_record_are_explained() -> None:
+    told = runpy.run_path(str(ROOT / "scripts" / "records.py"))["FIELDS"]
+    named = [name for names in told for name in re.findall(r"`(\w+)`", names)]
+    assert named == list(ichiba.Record.__struct_fields__)
+
+
+@pytest.mark.long
+def test_the_documents_become_a_site() -> None:
+    """It fails if a link leads nowhere, or if a docstring can't be read."""
+    need("sphinx", "docs")
+    done = subprocess.run(
+        [sys.executable, "scripts/docs_site.py"], cwd=ROOT, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    site = ROOT / "build" / "docs" / "html"
+    reference = (site / "reference" / "ichiba.html").read_text(encoding="utf-8")
+    for name in ichiba.__all__:
+        assert f'id="ichiba.{name}"' in reference or name == "__version__", name
+    assert "ichiba-record" in (site / "docs" / "records.html").read_text(encoding="utf-8")

@@ -25,8 +25,8 @@ MODULES = ("ichiba", "ichiba.bots", "ichiba.arena", "ichiba.envs.pettingzoo",
 PARTS = {
     "Play": ("docs/rulings", "docs/ratings", "docs/balance"),
     "Learn and study": (
-        "docs/learning", "docs/observations", "docs/many-games", "docs/lab", "docs/sensitivity",
-        "docs/records",
+        "docs/thirty-lines", "docs/learning", "docs/observations", "docs/many-games", "docs/lab",
+        "docs/sensitivity", "docs/records",
     ),
     "Run a server": ("docs/running", "docs/api"),
     "Python reference": tuple(f"reference/{name}" for name in MODULES),

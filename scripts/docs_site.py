@@ -4,6 +4,7 @@ It copies the documents with the tree around them, so that their links work, add
 the code, and runs Sphinx on that. A link to nowhere is an error.
 """
 
+import argparse
 import re
 import shutil
 import subprocess
@@ -39,6 +40,7 @@ PARTS = {
 
 def main() -> None:
     """Build the site."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     source = BUILD / "source"
     shutil.rmtree(source, ignore_errors=True)
     for name in COPIED:

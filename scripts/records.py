@@ -3,6 +3,7 @@
 Run it after a change to a title's `event_types`; a test checks that it was run.
 """
 
+import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
@@ -115,6 +116,7 @@ def _told(hint: Any) -> str:
 
 def main() -> None:
     """Write the page."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     (ROOT / PAGE).write_text(page(), encoding="utf-8")
 
 

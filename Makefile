@@ -12,7 +12,7 @@ PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: python setup play test test-rest test-all test-browsers test-compiled packages browsers \
-	postgres compiler cluster modules load soak bench compile compiled-wheel uncompile ratings lab train lint types format fuzz messages clean
+	postgres compiler cluster docs modules load soak bench compile compiled-wheel uncompile ratings lab train lint types format fuzz messages clean
 
 setup: $(VENV)/ready
 
@@ -41,7 +41,7 @@ test:
 
 # Run what `make test` leaves out: more random games, the strength of bots, the compiled engine, the
 # wheel, all of Chromium, Firefox and WebKit, PostgreSQL, failures.
-test-rest: setup browsers postgres compiler cluster
+test-rest: setup browsers postgres compiler cluster $(VENV)/ready-docs
 	$(PYTEST) -m long
 
 # Run all tests, each of them once.
@@ -68,6 +68,13 @@ cluster: $(VENV)/ready-cluster
 
 $(VENV)/ready-cluster: $(VENV)/ready
 	@VENV="$(VENV)" "$(PYTHON)" scripts/setup.py cluster
+
+# Build the documents as a static site, with the rules and the Python reference, in build/docs/html/.
+docs: $(VENV)/ready-docs
+	@$(BIN)/python scripts/docs_site.py
+
+$(VENV)/ready-docs: $(VENV)/ready
+	@VENV="$(VENV)" "$(PYTHON)" scripts/setup.py docs
 
 compiler: setup
 	@scripts/setup-compiler $(BIN)/python

@@ -8,7 +8,11 @@ and no other library. Training ends after a number of games, so a slow machine l
 """
 
 import argparse
+import os
 from pathlib import Path
+
+# The matrices are small: several threads would mostly wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 

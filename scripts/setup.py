@@ -1,9 +1,9 @@
 """Creates the virtual environment and installs what a command of the Makefile needs.
 
 `setup.py play` installs what playing needs, `setup.py dev` also the tools of developers,
-`setup.py bench` what ours is compared with, and `setup.py cluster` what only long tests need. The
-Makefile runs it again only if a file that it depends on has changed. It uses only the standard
-library.
+`setup.py bench` what ours is compared with, `setup.py cluster` what only long tests need, and
+`setup.py docs` what builds the documents. The Makefile runs it again only if a file that it depends
+on has changed. It uses only the standard library.
 """
 
 import argparse
@@ -22,6 +22,7 @@ EXTRAS = {
     "dev": "dev,site,postgres,train,pettingzoo,gymnasium,openspiel",
     "bench": "bench",
     "cluster": "ray,parquet",
+    "docs": "docs",
 }
 # The files that tell make what is installed.
 STAMPS = {
@@ -29,13 +30,14 @@ STAMPS = {
     "dev": ["ready", "ready-play"],
     "bench": ["ready-bench"],
     "cluster": ["ready-cluster"],
+    "docs": ["ready-docs"],
 }
 # The oldest pip that can install into another environment.
 PIP_WITH_PYTHON = (22, 3)
 
 
 def main(purpose: str) -> None:
-    """Set up the environment for a purpose: play, dev, bench or cluster."""
+    """Set up the environment for a purpose: play, dev, bench, cluster or docs."""
     os.chdir(Path(__file__).parent.parent)
     started = time.monotonic()
     venv = Path(os.environ.get("VENV", ".venv"))

@@ -3,12 +3,16 @@ page shows exists with its options."""
 
 import re
 import runpy
+import subprocess
+import sys
 from operator import attrgetter
 from pathlib import Path
 
+import pytest
 import typer.main
 
 import ichiba
+from envs.setups import need
 from ichiba.cli import app
 from ichiba.core.rules_text import in_a_terminal
 
@@ -84,3 +88,29 @@ def test_the_rules_in_the_documents_are_up_to_date() -> None:
 def test_a_mark_behind_a_name_is_a_star_in_the_terminal() -> None:
     chapters = {one.name: one for one in ichiba.load("shinjuku").rules()}
     assert "| Naka Meguro*, Jiyugaoka |" in in_a_terminal(chapters["map"].markdown)
+def test_the_page_of_records_and_events_is_up_to_date() -> None:
+    script = runpy.run_path(str(ROOT / "scripts" / "records.py"))
+    written = (ROOT / script["PAGE"]).read_text(encoding="utf-8")
+    assert written == script["page"](), "run python scripts/records.py"
+
+
+def test_the_fields_of_a_record_are_explained() -> None:
+    told = runpy.run_path(str(ROOT / "scripts" / "records.py"))["FIELDS"]
+    named = [name for names in told for name in re.findall(r"`(\w+)`", names)]
+    assert named == list(ichiba.Record.__struct_fields__)
+
+
+@pytest.mark.long
+def test_the_documents_become_a_site() -> None:
+    """It fails if a link leads nowhere, or if a docstring can't be read."""
+    need("sphinx", "docs")
+    done = subprocess.run(
+        [sys.executable, "scripts/docs_site.py"], cwd=ROOT, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    site = ROOT / "build" / "docs" / "html"
+    reference = (site / "reference" / "ichiba.html").read_text(encoding="utf-8")
+    for name in ichiba.__all__:
+        assert f'id="ichiba.{name}"' in reference or name == "__version__", name
+    assert "ichiba-record" in (site / "docs" / "records.html").read_text(encoding="utf-8")

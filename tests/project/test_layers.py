@@ -50,13 +50,14 @@ ROOMS = {
     "pages": {
         "bounded", "titles", "models", "request", "store", "live", "assets", "tables", "access",
     },
+    "lab": {"titles"},
     "api": {
         "titles", "models", "request", "store", "live", "tables", "people", "access",
         "operations", "pages",
     },
     "views": {
         "observing", "titles", "models", "request", "store", "live", "assets", "tables", "people",
-        "notices", "access", "pictures", "operations", "pages", "api",
+        "notices", "access", "pictures", "operations", "pages", "lab", "api",
     },
     "admin": {"titles", "models", "store", "tables", "people", "pages"},
     "urls": {"api", "views", "admin"},

@@ -3,6 +3,7 @@
 The language is the pseudo-language of `pseudo.py`. Also how a language is chosen.
 """
 
+import dataclasses
 import html
 import json
 import re
@@ -135,6 +136,20 @@ def test_a_page_is_in_the_language(client: Client, path: str) -> None:
     page = client.get(path).content.decode()
     assert '<html lang="en-xa" ' in page
     assert left(page) == set()
+
+
+def test_the_lab_is_in_the_language(client: Client, settings, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """Except for the paths of numbers and the command, which are the same in every language."""
+    settings.CONFIGURATION = dataclasses.replace(settings.CONFIGURATION, lab=True)
+    settings.DATA = tmp_path
+    asked = {"players": "2", "games": "2", "bot": "quick", "seed": "1"}
+    study = client.post("/lab/tsukiji/", asked)["Location"]
+    pages = [client.get(path) for path in ("/", "/lab/", "/lab/tsukiji/", study)]
+    pages.append(client.post("/lab/tsukiji/", asked | {"games": "0"}))
+    client.post(f"{study}stop/")
+    for page in pages:
+        shown = re.sub(r"<code>[^<]*</code>", "", page.content.decode())
+        assert left(shown) == set(), page.request["PATH_INFO"]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,10 +1,12 @@
 """Many games between bots, measurements, and bots in separate processes.
 
-from ichiba.arena import Plan, report, run
+Games are played like this::
 
-plan = Plan("tsukiji", ("strong", "random"), games=400, seed=1, options={})
-for played in run(plan, jobs=2):
-    print(played.number, played.outcome.scores)
+    from ichiba.arena import Plan, report, run
+
+    plan = Plan("tsukiji", ("strong", "random"), games=400, seed=1, options={})
+    for played in run(plan, jobs=2):
+        print(played.number, played.outcome.scores)
 """
 
 from ichiba.arena.plan import Plan, Played, contest, record_of

@@ -23,6 +23,10 @@ class Observer:
         """This seat's legal actions."""
         return self.__state.legal(self.seat)
 
+    def observed(self) -> list[float]:
+        """What this seat knows, as the numbers that `Game.observation` describes."""
+        return self.__state.observed(self.seat)
+
     def determinize(self, rng: Random) -> State:
         """A random position that is consistent with what this seat knows, for looking ahead.
 

@@ -119,6 +119,11 @@ class Configuration:
         "folder with more languages: see [Translations](../CONTRIBUTING.md#how-to-add-a-language)",
         MAIN, "none",
     )  # fmt: skip
+    lab: bool = setting(
+        "ICHIBA_LAB", flag, "no",
+        "whether moderators, and people at this machine, can use [the lab](lab.md) at `/lab/`",
+        MAIN,
+    )  # fmt: skip
     debug: bool = setting(
         "ICHIBA_DEBUG", flag, "no",
         "show error pages for developers; they contain secrets", MAIN,

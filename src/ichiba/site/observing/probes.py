@@ -70,6 +70,11 @@ def _may_read(request: HttpRequest) -> bool:
     if settings.CONFIGURATION.metrics_token:
         given = request.headers.get("Authorization", "").encode()
         return hmac.compare_digest(given, f"Bearer {settings.CONFIGURATION.metrics_token}".encode())
+    return is_from_here(request)
+
+
+def is_from_here(request: HttpRequest) -> bool:
+    """Whether a request comes from this machine, and not through a proxy."""
     if any(name in request.headers for name in _FORWARDING):
         return False
     try:

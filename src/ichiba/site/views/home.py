@@ -20,6 +20,7 @@ from ichiba.site.titles.boards import has_web
 from ichiba.site.titles.characters import level_of
 from ichiba.site.titles.descriptions import cards
 from ichiba.site.views import linked, playing
+from ichiba.site.views.lab import is_open
 
 SHOWN = 12
 
@@ -50,6 +51,7 @@ def home(request: Request) -> HttpResponse:
         "more": mine[IN_SIGHT:],
         "open_tables": _tables(Table.Status.OPEN).filter(listed=True)[:SHOWN],
         "watchable": _tables(Table.Status.RUNNING).filter(listed=True)[:SHOWN],
+        "has_lab": is_open(request),
         "finished": _tables(Table.Status.FINISHED).filter(listed=True)[:SHOWN],
     } | playing.playing_context()
     return render(request, "site/home.html", context)

@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from ichiba.core.game import View
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.board.drawing import HEIGHT, WIDTH, Sheet
 from ichiba.games.tokyo_tsukiji_market.board import pictures
@@ -66,7 +65,7 @@ class _Picture:
         pays = [value for value in market["pays"].values() if value]
         if pays:
             self.sheet.symbol("coin", 56, 57, 22)
-            self.sheet.text(81, 75, yen(max(pays)), 17, fill="moss", bold=True)
+            self.sheet.text(81, 75, self.words.yen(max(pays)), 17, fill="moss", bold=True)
 
     def _tokens(self, market: Any, width: float) -> None:
         """The tokens on the spaces of an external market."""
@@ -98,7 +97,7 @@ class _Picture:
         if harbor["money"] is None:
             sheet.symbol("lock", 82, base - 20, 22)
         else:
-            sheet.text(80, base, yen(harbor["money"]), 20, bold=True)
+            sheet.text(80, base, self.words.yen(harbor["money"]), 20, bold=True)
         sheet.symbol("resource", 154, base - 24, 30)
         sheet.text(188, base, str(harbor["resources"]), 20, bold=True)
         left = self._licenses(harbor, y, size)
@@ -140,6 +139,6 @@ class _Picture:
                 return
             self.sheet.symbol(pictures.ITEMS[item["item"]], x + (wide - size * 0.6) / 2, y,
                               size * 0.6)  # fmt: skip
-            price = yen(item["price"])
+            price = self.words.yen(item["price"])
             self.sheet.text(x + wide / 2, y + size - 2, price, 13, bold=True, anchor="middle")
             x += wide + 6

@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from ichiba.core.game import View
-from ichiba.core.numbers import yen
 from ichiba.core.words import Words
 from ichiba.games.board.drawing import WIDTH, Sheet
 from ichiba.games.tsukiji.data import LAST_SPACE, PRODUCTS
@@ -62,7 +61,7 @@ class _Picture:
         for place, product in enumerate(market["ranking"]):
             x = 12 + place * wide
             self.sheet.symbol(product, x, 6, 28)
-            self.sheet.text(x + 33, 28, yen(market["yen"][product]), 20, bold=True)
+            self.sheet.text(x + 33, 28, self.words.yen(market["yen"][product]), 20, bold=True)
 
     def _lot(self, number: int, lot: Any, width: float) -> None:
         sheet, sold = self.sheet, lot["buyer"] is not None
@@ -73,7 +72,7 @@ class _Picture:
         sheet.text(12, 25, str(number + 1), 21, fill="card", bold=True)
         tile = lot["tile"]
         if tile is not None:
-            sheet.text(width - 10, 25, yen(tile["price"]), 21, fill="card", bold=True, anchor="end")
+            sheet.text(width - 10, 25, self.words.yen(tile["price"]), 21, fill="card", bold=True, anchor="end")
         size = min(58, (width - 24) / 2)
         places = ((0.5, 44), (0.25, 108), (0.75, 108))
         for card, (part, top) in zip(lot["cards"], places, strict=False):
@@ -111,7 +110,7 @@ class _Picture:
                 sheet.rect(0, 0, width, 140, "card", radius=10, stroke=f"p{seat}", line=2.5)
                 sheet.mark(seat, 8, 8, 24)
                 sheet.symbol("coins", 38, 6, 26)
-                sheet.text(68, 27, yen(home["money"]), 20, bold=True)
+                sheet.text(68, 27, self.words.yen(home["money"]), 20, bold=True)
                 self._columns(home, width)
 
     def _columns(self, home: Any, width: float) -> None:

@@ -88,6 +88,8 @@ def test_the_rules_in_the_documents_are_up_to_date() -> None:
 def test_a_mark_behind_a_name_is_a_star_in_the_terminal() -> None:
     chapters = {one.name: one for one in ichiba.load("shinjuku").rules()}
     assert "| Naka Meguro*, Jiyugaoka |" in in_a_terminal(chapters["map"].markdown)
+
+
 def test_the_page_of_records_and_events_is_up_to_date() -> None:
     script = runpy.run_path(str(ROOT / "scripts" / "records.py"))
     written = (ROOT / script["PAGE"]).read_text(encoding="utf-8")

@@ -72,7 +72,15 @@ class _Picture:
         sheet.text(12, 25, str(number + 1), 21, fill="card", bold=True)
         tile = lot["tile"]
         if tile is not None:
-            sheet.text(width - 10, 25, self.words.yen(tile["price"]), 21, fill="card", bold=True, anchor="end")
+            sheet.text(
+                width - 10,
+                25,
+                self.words.yen(tile["price"]),
+                21,
+                fill="card",
+                bold=True,
+                anchor="end",
+            )
         size = min(58, (width - 24) / 2)
         places = ((0.5, 44), (0.25, 108), (0.75, 108))
         for card, (part, top) in zip(lot["cards"], places, strict=False):

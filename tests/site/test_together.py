@@ -112,7 +112,9 @@ def test_the_end_by_a_moderator_reaches_shared_pages_and_programs() -> None:
     assert (seen["status"], seen["result"], seen["your_turn"]) == ("ended", None, False)
     assert seen["position"]["actions"] == []
     assert told(program.move(table, "ticket 4", page)) == (409, "refused")
-    assert program.get(f"/tables/{table.slug}/record").status_code == 404
+    refused = program.get(f"/tables/{table.slug}/record")
+    assert told(refused) == (409, "refused")
+    assert "has no record" in refused.json()["message"]
     assert "seed" not in {key for key in seen if key != "seed_hash"}
 
 

@@ -183,5 +183,7 @@ def record(request: ApiRequest, slug: Slug) -> object:
     """The record as JSON. Before the end there is none, because it would reveal all secrets."""
     table = request.auth.visitor.find_row(slug)
     if not may_take_record(table):
+        if table.status == table.Status.ENDED:
+            raise Refused(_("This game was ended before its end, so it has no record."))
         raise Refused(_("You can get the record when the game is over."))
     return HttpResponse(snapshots.record_file(table), content_type="application/json")

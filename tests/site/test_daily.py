@@ -326,7 +326,9 @@ def test_its_player_gets_neither_seed_nor_record_before(wall: Wall) -> None:
         assert table.seed not in page.content.decode()
     assert program.look(table)["result"]["seed"] == ""
     assert client.get(f"/t/{table.slug}/record.json").status_code == 404
-    assert told(program.get(f"/tables/{table.slug}/record"))[0] == 409
+    refused = program.get(f"/tables/{table.slug}/record")
+    assert told(refused) == (409, "refused")
+    assert "when the day of this market is over" in refused.json()["message"]
     assert table.seed_hash in text_of(pages[0])
     wall.is_at(3, day=20)
     live = client.get(f"/t/{table.slug}/", headers={"HX-Request": "true"})

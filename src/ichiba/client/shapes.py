@@ -245,6 +245,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     winners: list[int]
     breakdown: list[dict[str, int]]
     why: str
+    # The seed of the shuffle. Empty for a market of the day until its day is over.
     seed: str
 
 

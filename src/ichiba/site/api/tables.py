@@ -20,7 +20,7 @@ from ichiba.site.models import Table
 from ichiba.site.people import limits
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Snapshot
-from ichiba.site.tables import lobby, time_limits
+from ichiba.site.tables import days, lobby, time_limits
 from ichiba.site.tables.changes import Refused
 from ichiba.site.tables.time_limits import TimeLimit
 from ichiba.site.titles.boards import game_or_404
@@ -186,5 +186,7 @@ def record(request: ApiRequest, slug: Slug) -> object:
     if not may_take_record(table):
         if table.status == table.Status.ENDED:
             raise Refused(_("This game was ended before its end, so it has no record."))
+        if days.is_secret(table):
+            raise Refused(_("You can get the record when the day of this market is over."))
         raise Refused(_("You can get the record when the game is over."))
     return HttpResponse(snapshots.record_file(table), content_type="application/json")

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from account_tools import PASSWORD, account, text_of
+from command import run
 from errand_tools import do_soon
 from finished_games import all_but_over
 from ichiba.bots.title import bots_of
@@ -361,3 +362,13 @@ def test_deleting_an_account_keeps_the_ratings_of_others() -> None:
     assert numbers()["Ben", "tsukiji", "live"] == known
     names = [row["name"] for row in Client().get("/api/v1/titles/tsukiji/ratings/live").json()]
     assert {"Aki", "Someone", ""}.isdisjoint(names)
+
+
+@pytest.mark.long
+def test_the_command_computes_ratings_anew(tmp_path: Path) -> None:
+    done = run("ratings", "--recompute", "--data", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "Computed anew from 0 rated games.",
+        "0 rated games, 0 players with a rating.",
+    ]

@@ -142,31 +142,35 @@ class Profile(msgspec.Struct, frozen=True):
 
 def played_by(person: Person) -> list[Played]:
     """Return a person's finished games that count, the newest first."""
-    found = [
-        *_own_results(person)
-        .select_related("seat__table")
-        .order_by("-seat__table__finished", "-seat__table__pk")[:MOST]
-    ]
-    others = _others_at([result.seat.table_id for result in found], person)
-    return [_played(result, others.get(result.seat.table_id, [])) for result in found]
-
-
-def _played(result: Result, others: Sequence[Other]) -> Played:
-    table = result.seat.table
-    return Played(
-        slug=table.slug,
-        title=table.title,
-        players=table.players,
-        place=result.place,
-        points=result.points,
-        won=result.won,
-        when=table.finished or table.created,
-        open=table.listed,
-        rated=table.rated,
-        watchable=table.watchable,
-        habits=result.habits or {},
-        others=others,
-    )
+    found = _own_results(person).order_by("-seat__table__finished", "-seat__table__pk")
+    rows = [
+        *found.values_list(
+            "seat__table_id", "seat__table__slug", "seat__table__title", "seat__table__players",
+            "place", "points", "won", "seat__table__finished", "seat__table__created",
+            "seat__table__listed", "seat__table__rated", "seat__table__watchable", "habits",
+        )[:MOST]
+    ]  # fmt: skip
+    others = _others_at([row[0] for row in rows], person)
+    return [
+        Played(
+            slug=slug,
+            title=title,
+            players=players,
+            place=place,
+            points=points,
+            won=won,
+            when=finished or created,
+            open=listed,
+            rated=rated,
+            watchable=watchable,
+            habits=habits or {},
+            others=others.get(pk, []),
+        )
+        for (
+            pk, slug, title, players, place, points, won, finished, created, listed, rated,
+            watchable, habits,
+        ) in rows
+    ]  # fmt: skip
 
 
 def _own_results(person: Person) -> QuerySet[Result]:
@@ -187,11 +191,10 @@ def _others_at(tables: Sequence[int], person: Person) -> dict[int, list[Other]]:
         Seat.objects.filter(table__in=tables, result__isnull=False)
         .exclude(person=person)
         .order_by("number")
-        .select_related("result")
+        .values_list("table_id", "person_id", "bot", "name", "result__place")
     )
-    for seat in rows:
-        other = Other(seat.person_id, seat.bot, seat.name, seat.result.place)
-        found.setdefault(seat.table_id, []).append(other)
+    for table, who, bot, name, place in rows:
+        found.setdefault(table, []).append(Other(who, bot, name, place))
     return found
 
 

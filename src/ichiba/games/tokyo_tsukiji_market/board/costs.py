@@ -43,7 +43,7 @@ class Costs:
     def resources(self, notation: str) -> int:
         """The resources of the token that a decision in a market gives away; 0 if there is none."""
         verb, _, token = notation.partition(" ")
-        if verb != "token" or self.visit is None or self.money is None:
+        if verb not in ("token", "second") or self.visit is None or self.money is None:
             return 0
         harbor = self.view["harbors"][self.view["seat"]]
         tokens: dict[str, int] = harbor["tokens"]

@@ -22,6 +22,7 @@ const LETTERING = [
 ];
 const NAME = 14; // font size of a name in pixels, on a map that is not wide
 const MARGIN = 56; // margin around the area that the map moves to, in pixels
+const CHIPS = 132; // the same if who would take a customer stands above the stations, as wide as that
 const CLOSE = 2.6; // maximum zoom on things that can be chosen on the map
 const NEAR = 1.7; // maximum zoom on the subject of a decision that is made elsewhere
 const QUIET = 700; // milliseconds without automatic scrolling after the viewer scrolls
@@ -382,7 +383,7 @@ document.addEventListener("focusout", (event) => {
 
 // --- On a small screen, the map moves to what can be chosen.
 
-const ABOUT = "button.can, .group, .takes, [data-focus]";
+const ABOUT = "button.can, .group, [data-focus]";
 function targets() {
   return [...sheet().querySelectorAll(ABOUT)].map((one) => one.getBoundingClientRect());
 }
@@ -419,7 +420,8 @@ function lookAtTargets() {
 function fit({ width, height }) {
   const pane = frame();
   const most = parseFloat(getComputedStyle(pane).maxHeight) || pane.clientHeight;
-  const room = Math.min(pane.clientWidth / (width + MARGIN), most / (height + MARGIN));
+  const margin = sheet().querySelector(".takes") ? CHIPS : MARGIN;
+  const room = Math.min(pane.clientWidth / (width + margin), most / (height + margin));
   set(Math.min(zoom * room, sheet().querySelector("button.can") ? CLOSE : NEAR));
 }
 /** @param {DOMRect[]} boxes */

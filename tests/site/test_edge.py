@@ -107,7 +107,7 @@ def test_who_does_not_read_is_let_go(small: Server) -> None:
         with suppress(ConnectionError):
             while part := line.recv(1 << 20):
                 read += len(part)
-    one = len(httpx.get(f"{small.url}/static/site/symbols.svg").content)
+    one = len(httpx.get(f"{small.url}/static/site/symbols.svg", timeout=PATIENCE).content)
     assert read < 400 * one / 2, "answers that nobody reads must not be sent forever"
 
 
@@ -168,7 +168,7 @@ def test_what_is_no_http_is_refused(small: Server, request_: bytes) -> None:
             line.sendall(request_)
         answer = read_some(line)
         assert not answer or answer.split()[1] in (b"400", b"404", b"405", b"403", b"431")
-    assert httpx.get(f"{small.url}/healthz").status_code == 200
+    assert httpx.get(f"{small.url}/healthz", timeout=PATIENCE).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_streams_have_a_limit_for_an_address(small: Server) -> None:
             for answer in open_streams(stack, person, f"{table}stream/", 3):
                 statuses.append(answer.status_code)
         assert statuses == [200] * 8 + [429]
-        assert httpx.get(f"{small.url}/healthz").status_code == 200
+        assert httpx.get(f"{small.url}/healthz", timeout=PATIENCE).status_code == 200
     wait_for_room(small)
 
 
@@ -274,9 +274,9 @@ def test_thousands_of_streams_from_one_address_disturb_nobody(tmp_path) -> None:
 def test_a_crowd_gets_no_more_connections_than_there_are(tmp_path) -> None:  # type: ignore[no-untyped-def]
     server = Server(tmp_path, ICHIBA_CONNECTIONS="20", ICHIBA_SLOW_SECONDS=str(SLOW))
     with crowd(server, 30):
-        assert httpx.get(f"{server.url}/healthz").status_code == 503
+        assert httpx.get(f"{server.url}/healthz", timeout=PATIENCE).status_code == 503
     until(
-        lambda: httpx.get(f"{server.url}/healthz").status_code == 200,
+        lambda: httpx.get(f"{server.url}/healthz", timeout=PATIENCE).status_code == 200,
         "connections that were closed still count",
     )
     server.stop()
@@ -296,7 +296,9 @@ def wait_for_room(server: Server) -> None:
     """Wait until the server has noticed that all streams are closed."""
 
     def is_empty() -> bool:
-        return "ichiba_streams_open 0.0" in httpx.get(f"{server.url}/metrics").text
+        return (
+            "ichiba_streams_open 0.0" in httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
+        )
 
     until(is_empty, "streams that were closed still count")
 
@@ -307,10 +309,15 @@ def test_a_server_for_both_kinds_of_addresses_sees_ipv4_ones_as_they_are(tmp_pat
     # With several processes, `::` is for IPv4, too.
     server = Server(tmp_path, "--host", "::", "--workers", "2", ICHIBA_LIMITS="guest=1/600")
     try:
-        metrics = httpx.get(f"{server.url}/metrics")
+        metrics = httpx.get(f"{server.url}/metrics", timeout=PATIENCE)
         assert metrics.status_code == 200, "this machine may read them"
         made = [
-            httpx.post(f"{server.url}/api/v1/tokens", json={}, headers={"X-Forwarded-For": one})
+            httpx.post(
+                f"{server.url}/api/v1/tokens",
+                json={},
+                headers={"X-Forwarded-For": one},
+                timeout=PATIENCE,
+            )
             for one in ("192.0.2.1", "192.0.2.2", "192.0.2.1")
         ]
         statuses = [one.status_code for one in made]

@@ -17,6 +17,7 @@ from ichiba.site.models import Table
 from ichiba.site.observing import probes
 from ichiba.site.observing.logs import Discreet, JsonLines, PlainLines
 from ichiba.site.tables.bot_driver import Driver
+from patience import PATIENCE
 from server_process import Server
 from site_scene import new_table, post_move
 from site_tools import Person
@@ -207,16 +208,16 @@ def test_an_address_that_is_unknown_is_not_told(lines: Lines) -> None:
 
 def knock(url: str) -> None:
     """What a scanner does, and a browser with an expired form."""
-    httpx.get(url, headers={"Host": "evil.example"})
-    httpx.get(f"{url}/wp-login.php")
-    httpx.get(f"{url}/admin/../../etc/passwd")
-    httpx.post(f"{url}/new/tsukiji/", data={"seats": "me"})
+    httpx.get(url, headers={"Host": "evil.example"}, timeout=PATIENCE)
+    httpx.get(f"{url}/wp-login.php", timeout=PATIENCE)
+    httpx.get(f"{url}/admin/../../etc/passwd", timeout=PATIENCE)
+    httpx.post(f"{url}/new/tsukiji/", data={"seats": "me"}, timeout=PATIENCE)
 
 
 def test_refused_requests_are_lines_at_info_and_no_errors(tmp_path: Path) -> None:
     server = Server(tmp_path, ICHIBA_LOG="INFO", ICHIBA_HOSTS="127.0.0.1")
     knock(server.url)
-    metrics = httpx.get(f"{server.url}/metrics").text
+    metrics = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
     server.stop()
     log = server.log()
     assert "Traceback" not in log

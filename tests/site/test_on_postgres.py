@@ -34,12 +34,13 @@ FILES = (
 )
 # These stop the clock, so they have a process and a database of their own.
 CLOCKS = ("test_clocks.py", "test_pairing.py", "test_daily.py")
+NOTICES = ("test_notices.py",)  # another process may run them
 # Browser tests start their own servers; test_server and test_faults cover PostgreSQL there.
 WITHOUT_BROWSERS = ("-k", "not chromium and not two_servers")
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("files", [FILES, CLOCKS], ids=["all", "clocks"])
+@pytest.mark.parametrize("files", [FILES, CLOCKS, NOTICES], ids=["all", "clocks", "notices"])
 def test_all_that_asks_the_database(postgres, files: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
     done = subprocess.run(
         [

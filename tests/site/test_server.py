@@ -169,7 +169,7 @@ def test_static_files_are_served_with_their_types(server) -> None:  # type: igno
         ("site/symbols.svg", "image/svg+xml"),
         ("tsukiji/board.css", "text/css"),
     ):
-        answer = httpx.get(f"{server.url}/static/{path}")
+        answer = httpx.get(f"{server.url}/static/{path}", timeout=PATIENCE)
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith(kind)
 

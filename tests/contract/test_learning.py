@@ -75,6 +75,7 @@ def test_seats_are_told_from_the_observer_on(case: Case) -> None:
     assert len({one.tobytes() for one in seen}) == case.players
     small = observation(case, state, 0, "f")
     assert list(small) == pytest.approx(list(seen[0]))
+    assert ichiba.Observer(case.game, state, 0).observed() == list(seen[0])
 
 
 @pytest.mark.parametrize("name", ichiba.games())

@@ -107,7 +107,7 @@ def test_an_observer_shows_one_seat_and_hides_the_state() -> None:
     assert observer.view() == match.state.view(1)
     assert observer.legal() == match.state.legal(1)
     public = [name for name in dir(observer) if not name.startswith("_")]
-    assert public == ["determinize", "game", "legal", "seat", "view"]
+    assert public == ["determinize", "game", "legal", "observed", "seat", "view"]
 
 
 def test_the_last_decision_of_a_seat_is_one_that_was_not_undone() -> None:

@@ -83,6 +83,14 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def another_front_page() -> None:
+    """Whatever game the front page showed in the test before, it has to be chosen anew."""
+    from ichiba.site.pictures import exhibition
+
+    exhibition.forget_all()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeededServer]:
     """A server that the tests of a process share. Its bots make no pauses."""

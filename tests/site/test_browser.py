@@ -244,7 +244,8 @@ def test_a_spectator_sees_what_is_public(people) -> None:  # type: ignore[no-unt
     assert watcher.locator(".can").count() == 0
     assert "x2" not in watcher.locator("#ticket-1-0").inner_text()
     watcher.goto("/")
-    expect(watcher.locator("section", has_text="In progress")).to_contain_text("Tsukiji")
+    running = watcher.locator("section[aria-labelledby='running-tables']")
+    expect(running).to_contain_text("Tsukiji")
 
 
 def press_until(page: Page, key: str, condition: str) -> None:

@@ -83,8 +83,8 @@ def test_only_old_things_are_pruned_and_only_when_told(server: Server) -> None:
     with sqlite3.connect(server.data / "ichiba.sqlite3") as database:
         old, slug = "2020-01-01 00:00:00", finished.split("/")[2]
         database.execute(
-            "INSERT INTO site_person (name, key, created, speed, ask, language, muted, banned) "
-            "VALUES ('Gone', 'x', ?, 'normal', '', '', 0, 0)",
+            "INSERT INTO site_person (name, key, created, speed, ask, language, portrait, profile,"
+            " muted, banned) VALUES ('Gone', 'x', ?, 'normal', '', '', '', 'private', 0, 0)",
             [old],
         )
         database.execute(

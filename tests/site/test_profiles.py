@@ -190,8 +190,8 @@ def test_the_download_has_all_own_data_and_nothing_of_others() -> None:
 def test_every_kind_of_row_about_a_person_is_in_the_download() -> None:
     """A new model that belongs to a person has to be thought of."""
     known = {
-        "ApiToken", "AutomaticBid", "ChatLine", "DayOff", "Happening", "Notices",
-        "PushSubscription", "Rating", "Seat", "Table",
+        "ApiToken", "AutomaticBid", "ChatLine", "DailyTry", "DayOff", "Happening", "Notices",
+        "PushSubscription", "Rating", "Report", "Search", "Seat", "Table",
     }  # fmt: skip
     about = {relation.related_model.__name__ for relation in Person._meta.related_objects}
     assert about <= known

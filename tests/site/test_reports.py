@@ -1,6 +1,7 @@
 """Reports of problems: what is stored, who sees it, and what developers get."""
 
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from configuring import configure
 from ichiba.core.match import Match
 from ichiba.core.record import Record
 from ichiba.site.models import Report, Table, Upload
-from ichiba.site.tables import play
+from ichiba.site.store import snapshots
+from ichiba.site.tables import days, play
 from ichiba.site.tables.bot_driver import simple_move
 from site_scene import hold, seated
 
@@ -174,3 +176,22 @@ def test_a_report_outlives_its_table_and_its_person() -> None:
     stored = Report.objects.get()
     assert stored.table is None
     assert Record.decode(stored.record.encode()).game == "tsukiji"
+
+
+@database
+def test_the_record_of_a_market_of_the_day_has_to_wait_until_the_day_is_over() -> None:
+    """Whoever is a moderator may play it as well."""
+    aki, ben = Client(), Client()
+    table = seated([aki, ben], SEED)
+    finish(table)
+    Table.objects.filter(pk=table.pk).update(day=days.today())
+    snapshots.forget(table.pk)
+    report(aki, f"/t/{table.slug}/")
+    stored, mio = Report.objects.get(), moderator()
+    assert stored.record == ""
+    refused = mio.get(f"/admin/site/report/{stored.pk}/golden.json")
+    assert refused.status_code == 403
+    assert SEED not in refused.content.decode()
+    Table.objects.filter(pk=table.pk).update(day=days.today() - timedelta(days=3))
+    content = mio.get(f"/admin/site/report/{stored.pk}/golden.json").content
+    assert Record.decode(content).seed == SEED

@@ -26,7 +26,16 @@ from django.utils.translation import gettext as _
 
 from ichiba.site.errands import orders
 from ichiba.site.errands.kinds import Lane, Task, does
-from ichiba.site.models import ChatLine, Happening, Notices, Person, Search, Seat, Table
+from ichiba.site.models import (
+    ChatLine,
+    Happening,
+    Notices,
+    Person,
+    Report,
+    Search,
+    Seat,
+    Table,
+)
 from ichiba.site.people import limits, mailing
 from ichiba.site.people.identity import PERSON_KEY, clean_name, set_lasting_cookie
 from ichiba.site.people.mailing import Letter
@@ -222,6 +231,7 @@ def forget(request: Request, person: Person) -> None:
         person.browsers.all().delete()
         person.days_off.all().delete()
         Search.objects.filter(person=person).delete()
+        Report.objects.filter(person=person).update(person=None, window="", agent="")
         for model in (ChatLine, Happening):
             model.objects.filter(person=person).update(name="", person=None)
         if person.user is not None:

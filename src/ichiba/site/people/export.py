@@ -10,12 +10,15 @@ from typing import Any
 from ichiba.site.models import (
     AutomaticBid,
     ChatLine,
+    DailyTry,
     DayOff,
     Happening,
     Move,
     Notices,
     Person,
     Rating,
+    Report,
+    Search,
     Seat,
     Table,
 )
@@ -40,6 +43,17 @@ def everything_about(person: Person) -> Plain:
             *Rating.objects.filter(person=person).values(
                 "title", "tempo", "rating", "deviation", "games", "last"
             )
+        ],
+        "markets_of_the_day": [
+            *DailyTry.objects.filter(person=person)
+            .order_by("pk")
+            .values("market__title", "market__day", "begun", "finished", "points")
+        ],
+        "search": Search.objects.filter(person=person).values("title", "pace", "created").first(),
+        "reports": [
+            *Report.objects.filter(person=person)
+            .order_by("pk")
+            .values("table__slug", "title", "at", "page", "window", "agent", "text", "created")
         ],
         "opened": [*Table.objects.filter(owner=person).order_by("pk").values("slug", "created")],
         "games": [*_games(person)],

@@ -10,6 +10,7 @@ from ichiba.site.models import Person, Report, Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.snapshots import Unreplayable
 from ichiba.site.store.transactions import writing
+from ichiba.site.tables import days
 from ichiba.site.tables.changes import Refused
 
 _PATH, _AGENT, _WINDOW = 200, 300, 20
@@ -25,9 +26,12 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def report_table(table: Table, person: Person | None, text: str, seen: Seen) -> Report:
-    """Store a report about a table. Its record is added only if the game is over."""
+    """Store a report about a table. Its record is added only if the game is over.
+
+    That of a market of the day is left out until the day is over, because others play that deal.
+    """
     record = ""
-    if table.status == Table.Status.FINISHED:
+    if table.status == Table.Status.FINISHED and not days.is_secret(table):
         record = snapshots.record_file(table).decode()
     return _store(table, table.title, record, person, text, seen)
 
@@ -55,16 +59,16 @@ def _store(
 def golden_game(report: Report) -> bytes:
     """Return the record of the game as a golden game, with numbers instead of names.
 
-    Refused while the game is in progress, because its record would reveal its seed, and if the
-    game ended without a result.
+    Refused while the game or its market of the day is in progress, because the record would reveal
+    the seed, and if the game ended without a result.
     """
     content = report.record
     if not content and report.table is not None:
-        if report.table.status == Table.Status.RUNNING:
+        if report.table.status == Table.Status.RUNNING or days.is_secret(report.table):
             raise Refused(
                 _(
-                    "This game is still in progress, so its record would reveal secrets. Export it "
-                    "when the game is over."
+                    "This game or its market of the day is still in progress, so its record would "
+                    "reveal secrets. Export it when that is over."
                 )
             )
         if report.table.status == Table.Status.FINISHED:

@@ -7,7 +7,6 @@ import "./preferences.js";
 import { note, play } from "./motion.js";
 import { notice } from "./notice.js";
 import { ready } from "./ready.js";
-import "./resting.js";
 import "./since.js";
 import { soundOfTheLog } from "./sounds.js";
 import "./tabs.js";

@@ -1,6 +1,5 @@
 // Tips: on hover, focus and tap, a piece says what it is and what it does for the viewer now (`data-tip`),
 // and then why it can't be chosen (`data-why`). A board takes part with `data-tips`.
-import { isAtRest } from "./resting.js";
 
 const FAR = 8; // pixels between a piece and its tip
 const tip = Object.assign(document.createElement("div"), {
@@ -138,3 +137,27 @@ document.addEventListener("htmx:after:swap", () => {
       (isThere ? pointed : null),
   );
 });
+
+// After an update, no tip appears under a mouse that rests where it was: it would cover what has just
+// changed. Tips are shown again once the mouse moves.
+const page = document.documentElement;
+const RESTS = "mouse-rests"; // the class that style sheets use
+let [x, y] = [NaN, NaN];
+
+// Whether this event is not the user's doing, because only the page has changed.
+/** @param {PointerEvent} event */
+export const isAtRest = (event) => event.pointerType === "mouse" && page.classList.contains(RESTS);
+
+document.addEventListener("htmx:after:swap", () => page.classList.add(RESTS));
+document.addEventListener(
+  "pointermove",
+  (event) => {
+    const hasMoved = event.clientX !== x || event.clientY !== y;
+    [x, y] = [event.clientX, event.clientY];
+    if (!hasMoved || !page.classList.contains(RESTS)) return;
+    page.classList.remove(RESTS);
+    const { pointerType } = event;
+    event.target.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType }));
+  },
+  { passive: true },
+);

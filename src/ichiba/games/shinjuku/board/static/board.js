@@ -4,7 +4,7 @@
 // it. The wheel scrolls, as everywhere on a page; with Ctrl (or a pinch) it zooms, as on embedded
 // maps. State is kept on the root element, which updates of the page do not touch.
 import { ready } from "../site/ready.js";
-import { isAtRest } from "../site/resting.js";
+import { isAtRest } from "../site/tips.js";
 import { isFramed } from "../site/tray.js";
 
 const LARGEST = 5;

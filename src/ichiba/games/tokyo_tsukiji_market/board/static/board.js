@@ -2,7 +2,7 @@
 // stay in place, the parts of the board on a phone, tips about pieces, and marks on what has changed since the player's last turn.
 import { figure, yen as inYen } from "../site/numbers.js";
 import { ready } from "../site/ready.js";
-import { isAtRest } from "../site/resting.js";
+import { isAtRest } from "../site/tips.js";
 import { isShown, roomForBoard } from "../site/tray.js";
 
 const page = document.documentElement;

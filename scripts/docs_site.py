@@ -5,14 +5,12 @@ the code, and runs Sphinx on that. A link to nowhere is an error.
 """
 
 import argparse
-import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import ichiba
-from ichiba.core.rules_text import END, INFERRED, RECONSTRUCTED, RULING, SIGNS, SYMBOL
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "docs"
@@ -45,10 +43,11 @@ def main() -> None:
     shutil.rmtree(source, ignore_errors=True)
     for name in COPIED:
         _copy(ROOT / name, source / name)
-    rules = [_rules(source, ichiba.load(name)) for name in ichiba.games()]
+    for name in ichiba.games():
+        _rulings(source, ichiba.load(name))
     for name in MODULES:
         _write(source / "reference" / f"{name}.rst", _reference(name))
-    _write(source / "index.rst", _index(rules))
+    _write(source / "index.rst", _index())
     _hide(source / "docs" / "README.md")
     shutil.copy(ROOT / "scripts" / "docs_conf.py", source / "conf.py")
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "-q",
@@ -76,23 +75,13 @@ def _write(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def _rules(source: Path, game: ichiba.Game) -> str:
-    """Write the rules and rulings of a title where documents link to them; return their page."""
-    folder = source / Path("src", *game.package.split("."))
-    chapters = [f"## {chapter.title}\n\n{_plain(chapter.markdown)}\n" for chapter in game.rules()]
-    _write(folder / "rules" / "en.md", "\n".join([f"# {game.title}: rules\n", *chapters]))
+def _rulings(source: Path, game: ichiba.Game) -> None:
+    """Write the rulings of a title where documents link to them."""
+    file = source / Path("src", *game.package.split("."), "rulings", "en.md")
     rows = [f"| {one.name} | {one.subject} | {one.text} |" for one in game.rulings()]
     head = f"# {game.title}: rulings\n\n| | question | ruling |\n|---|---|---|"
-    _write(folder / "rulings" / "en.md", "\n".join([head, *rows, ""]))
-    _hide(folder / "rulings" / "en.md")
-    return (folder / "rules" / "en").relative_to(source).as_posix()
-
-
-def _plain(markdown: str) -> str:
-    """The text of a chapter with its signs, but without links and pictures."""
-    signs = re.sub(f"{SYMBOL}[^{END}]*{END} ?", "", markdown)
-    signs = re.sub(f"{RULING}[^{END}]*{END}", SIGNS[RULING], signs)
-    return re.sub(f"[{INFERRED}{RECONSTRUCTED}]", lambda sign: SIGNS[sign[0]], signs)
+    _write(file, "\n".join([head, *rows, ""]))
+    _hide(file)
 
 
 def _reference(module: str) -> str:
@@ -103,7 +92,8 @@ def _reference(module: str) -> str:
     )
 
 
-def _index(rules: list[str]) -> str:
+def _index() -> str:
+    rules = [f"docs/rules/{name}" for name in ichiba.games()]
     parts = {**PARTS, "Play": (*rules, *PARTS["Play"])}
     trees = [
         f".. toctree::\n   :caption: {caption}\n   :maxdepth: 1\n   :hidden:\n\n"

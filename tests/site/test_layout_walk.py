@@ -119,7 +119,7 @@ def test_a_stall_holds_every_name_in_any_font(  # type: ignore[no-untyped-def]
     people, server: SeededServer, size: Size
 ) -> None:
     words = tomllib.loads(WORDS.read_text(encoding="utf-8"))["tokyo-tsukiji-market"]
-    names = sorted({*words["market"].values()})
+    names = sorted({noun["one"] for noun in words["market"].values()})
     page = people(**size.context())
     walk = Walk(page, size, Path(), "fonts", 1)
     walk.start("ttm", server)

@@ -505,3 +505,9 @@ def test_playing_by_form_is_as_everywhere() -> None:
     client = Guest()
     table = client.begins()
     assert post_move(client, table, "ticket 4").status_code == 302
+
+
+def test_a_link_to_the_day_has_a_picture_that_spoils_nothing() -> None:
+    page = Client().get("/day/tsukiji/").content.decode()
+    assert '<meta property="og:title" content="Tsukiji: market of the day">' in page
+    assert '<meta property="og:image" content="http://testserver/' in page

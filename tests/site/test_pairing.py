@@ -13,7 +13,7 @@ import ichiba
 from account_tools import text_of
 from configuring import configure
 from ichiba.site.errands.workers import do_all_due
-from ichiba.site.models import Errand, Person, Search, Seat, Table
+from ichiba.site.models import Errand, Person, Rating, Search, Seat, Table
 from ichiba.site.server.cleanup import clean_up
 from ichiba.site.tables import pairing
 
@@ -41,8 +41,11 @@ def wall(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Wall:
 class Seeker(Client):
     """Somebody in a browser of their own."""
 
-    def looks(self, title: str = "tsukiji", pace: str = "live", *, bots: bool = False) -> "Seeker":
-        data = {"title": title, "pace": pace} | ({"bots": "yes"} if bots else {})
+    def looks(
+        self, title: str = "tsukiji", pace: str = "live", *, bots: bool = False, near: bool = False
+    ) -> "Seeker":
+        data = {"title": title, "pace": pace}
+        data |= ({"bots": "yes"} if bots else {}) | ({"near": "yes"} if near else {})
         answer = self.post("/find/", data)
         assert answer.status_code == 302, text_of(answer)
         return self
@@ -95,6 +98,38 @@ def test_whom_somebody_may_not_meet_they_do_not_meet(monkeypatch: pytest.MonkeyP
     do_all_due()
     assert first.state == "waiting"
     assert {one.state for one in others} == {"found"}
+
+
+def rated(rating: float) -> Seeker:
+    """Somebody who has a rating for live games of Tsukiji, and none for others."""
+    one = Seeker().looks("shinjuku")
+    person = Person.objects.latest("pk")
+    Rating.objects.create(
+        person=person, title="tsukiji", tempo="live", rating=rating, deviation=90, games=20,
+        last=timezone.now(),
+    )  # fmt: skip
+    return one
+
+
+def test_whoever_wants_opponents_of_about_the_same_rating_gets_no_others() -> None:
+    strong, other = rated(1300).looks(near=True), rated(1090).looks()
+    weak = [rated(points).looks() for points in (1000, 1010)]
+    do_all_due()
+    assert strong.state == "waiting"
+    assert {one.state for one in (other, *weak)} == {"found"}, "these want anybody"
+    assert "Nobody else is looking" in strong.get("/find/").content.decode()
+    equals = [rated(points).looks() for points in (1100, 1500)]
+    do_all_due()
+    assert {one.state for one in (strong, *equals)} == {"found"}
+
+
+def test_without_a_rating_one_counts_as_a_beginner_of_ratings() -> None:
+    near = [Seeker().looks(near=True), rated(1000).looks(near=True), rated(600).looks()]
+    do_all_due()
+    assert {one.state for one in near} == {"waiting"}, "400 points are between two of them"
+    near.append(rated(900).looks())
+    do_all_due()
+    assert [one.state for one in near] == ["found", "found", "waiting", "found"]
 
 
 def test_bots_fill_the_table_after_a_minute(wall: Wall) -> None:

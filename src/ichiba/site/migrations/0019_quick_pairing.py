@@ -17,6 +17,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('title', models.CharField(max_length=40)),
                 ('pace', models.CharField(choices=[('live', 'Live'), ('days', 'Over days')], max_length=8)),
+                ('rating', models.FloatField()),
+                ('near', models.BooleanField(default=False)),
                 ('bots_from', models.DateTimeField(null=True)),
                 ('created', models.DateTimeField()),
                 ('seen', models.DateTimeField()),

@@ -20,6 +20,8 @@ class Search(models.Model):
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="search")
     title = models.CharField(max_length=40)
     pace = models.CharField(max_length=8, choices=Pace)
+    rating = models.FloatField()  # of the person at this title and pace
+    near = models.BooleanField(default=False)  # only people with about the same rating
     bots_from = models.DateTimeField(null=True)  # from when on bots may fill the table
     created = models.DateTimeField()
     seen = models.DateTimeField()  # when the person last had the page open

@@ -49,7 +49,9 @@ def everything_about(person: Person) -> Plain:
             .order_by("pk")
             .values("market__title", "market__day", "begun", "finished", "points")
         ],
-        "search": Search.objects.filter(person=person).values("title", "pace", "created").first(),
+        "search": Search.objects.filter(person=person)
+        .values("title", "pace", "near", "created")
+        .first(),
         "reports": [
             *Report.objects.filter(person=person)
             .order_by("pk")

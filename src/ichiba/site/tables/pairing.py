@@ -19,15 +19,19 @@ from ichiba.core.game import Game
 from ichiba.core.registry import load
 from ichiba.site.errands import orders
 from ichiba.site.errands.kinds import Lane, Task, does
-from ichiba.site.models import Person, Search, Table
+from ichiba.site.models import Person, Rating, Search, Table, Tempo
 from ichiba.site.store.transactions import writing
-from ichiba.site.tables import bot_games, lobby, time_limits
+from ichiba.site.tables import bot_games, lobby, ratings, time_limits
 
 PAIR = "pair"
 # When bots may take the free seats.
 PATIENCE = timedelta(minutes=1)
 # How long a search lasts without a sign of its person. Browsers let hidden pages ask once a minute.
 HERE = {Search.Pace.LIVE: timedelta(seconds=90), Search.Pace.DAYS: timedelta(days=1)}
+_TEMPO = {Search.Pace.LIVE: Tempo.LIVE, Search.Pace.DAYS: Tempo.DAYS}
+# Points between people who want opponents about as strong as they are. Whoever has 200 points more
+# finishes ahead in three of four games. People without a rating count as beginning with one.
+WINDOW = 200
 LIMITS = {Search.Pace.LIVE: Table.Pace.BANK_15, Search.Pace.DAYS: Table.Pace.DAYS_3}
 # Signs are stored at most this often.
 _SIGN = timedelta(seconds=20)
@@ -35,21 +39,27 @@ _SIGN = timedelta(seconds=20)
 LEAVING = timedelta(seconds=10)
 
 
-def fits(one: Search, other: Search) -> bool:  # noqa: ARG001 - the place for such rules
+def fits(one: Search, other: Search) -> bool:
     """Return whether two people who look for the same game may meet."""
-    return True
+    picky = one.near or other.near
+    return not picky or abs(one.rating - other.rating) <= WINDOW
 
 
-def look(person: Person, game: Game, pace: Search.Pace, *, with_bots: bool) -> Search:
+def look(
+    person: Person, game: Game, pace: Search.Pace, *, with_bots: bool, near: bool = False
+) -> Search:
     """Begin to look for opponents, instead of an earlier search."""
     lobby.check_welcome(person)
     now = timezone.now()
+    known = Rating.objects.filter(person=person, title=game.name, tempo=_TEMPO[pace]).first()
     with writing():
         search, _new = Search.objects.update_or_create(
             person=person,
             defaults={
                 "title": game.name,
                 "pace": pace,
+                "rating": ratings.START if known is None else known.rating,
+                "near": near,
                 "bots_from": now + PATIENCE if with_bots else None,
                 "created": now,
                 "seen": now,

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ichiba.core.game import Game
@@ -17,6 +18,7 @@ from ichiba.site.request import Request
 from ichiba.site.tables import daily, days
 from ichiba.site.tables.changes import Refused
 from ichiba.site.titles.boards import game_or_404
+from ichiba.site.views.linked import link_to_day
 
 
 @require_safe
@@ -42,6 +44,8 @@ def on_day(request: Request, name: str, day: str) -> HttpResponse:
 def _page(request: Request, game: Game, day: date) -> HttpResponse:
     context: dict[str, Any] = page_of(request.person, game, day)
     address = reverse("market-on-day", args=[game.name, day.isoformat()])
+    told = _("Everybody plays the same deal against the same bots, and has one try. Play it, too.")
+    context["link"] = link_to_day(request, game.name, told)
     context["address"] = request.build_absolute_uri(address)
     return render(request, "site/daily.html", context)
 

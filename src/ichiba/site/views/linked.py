@@ -27,6 +27,12 @@ def link_to_title(request: Request, name: str) -> Link:
     return Link(load(name).title, str(card_of(name)["line"]), address)
 
 
+def link_to_day(request: Request, name: str, told: str) -> Link:
+    """Return what the market of a day says about itself. It spoils nothing."""
+    address = _address(request, reverse("picture-of-title", args=[name]))
+    return Link(_("%(title)s: market of the day") % {"title": load(name).title}, told, address)
+
+
 def link_to_table(request: Request, found: Snapshot, told: str = "") -> Link:
     """Return what a table says about itself. `told` is its result, if the game is over."""
     table, title = found.table, load(found.table.title).title

@@ -51,7 +51,8 @@ def _look(request: Request) -> None:
         raise Refused(_("Choose whether to play live or over days."))
     person = ensure_person(request, data.get("name", ""))
     pace = Search.Pace(data["pace"])
-    pairing.look(person, game, pace, with_bots=data.get("bots") == "yes")
+    with_bots, near = data.get("bots") == "yes", data.get("near") == "yes"
+    pairing.look(person, game, pace, with_bots=with_bots, near=near)
 
 
 def _form(request: Request) -> dict[str, object]:
@@ -80,6 +81,8 @@ def _form(request: Request) -> dict[str, object]:
             for pace in limit
         ],
         "gone": "gone" in request.GET,
+        "window": pairing.WINDOW,
+        "near": request.POST.get("near") == "yes",
         "bots": request.method != "POST" or request.POST.get("bots") == "yes",
     }
 
@@ -93,13 +96,15 @@ def _waiting(search: Search) -> dict[str, object]:
         "players": bot_games.usual_players(game),
         "limit": pairing.LIMITS[pace].label,
         "over_days": pace is Search.Pace.DAYS,
+        "window": pairing.WINDOW,
         "others": _others(search),
     }
 
 
 def _others(search: Search) -> str:
     """Return in words how many others are looking for the same game."""
-    others = len([one for one in pairing.waiting(search.title, search.pace) if one != search])
+    found = pairing.waiting(search.title, search.pace)
+    others = sum(one != search and pairing.fits(one, search) for one in found)
     if not others:
         return _("Nobody else is looking for this game right now.")
     told = ngettext(

@@ -38,7 +38,8 @@ def rated(
     seats = ["me", *["friend"] * (len(people) - 1), *bots]
     table = new_table(seats, people[0][0], title, pace=pace, rated="yes")
     for client, _ in people[1:]:
-        client.post(f"/t/{table.slug}/join/")
+        joined = client.post(f"/t/{table.slug}/join/")
+        assert joined.status_code == 302, joined.content.decode()
     table.refresh_from_db()
     assert (table.status, table.rated) == ("running", True)
     return table

@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from math import inf
@@ -45,6 +45,13 @@ from site_scene import hold, new_table, page_token, post_move, seated
 from site_tools import Person, moves_in, moves_of, token_in
 
 in_process = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def other_tables() -> Iterator[None]:
+    """After a restore, ids are given again. A test must not find what an earlier one has kept."""
+    yield
+    snapshots.forget_all()
 
 
 @pytest.fixture(autouse=True)

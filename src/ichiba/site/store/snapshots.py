@@ -229,6 +229,13 @@ def forget(pk: int) -> None:
         _kept.pop(pk, None)
 
 
+def forget_all() -> None:
+    """Forget what is kept of all tables."""
+    with _lock:
+        _kept.clear()
+        _finished.clear()
+
+
 def record_file(table: Table) -> bytes:
     """Return the record of a finished game as a file."""
     try:

@@ -128,3 +128,14 @@ def play_bots(table: Table, *, once: bool = False) -> None:
         play.play(table, due[0], move, by=By.BOT)
         if once:
             return
+
+
+def finish(table: Table) -> None:
+    """Play a game to its end."""
+    while True:
+        with hold(table) as match:
+            if not match.state.actors:
+                return
+            seat = match.state.actors[0]
+            move = simple_move(match, seat)
+        play.play(table, seat, move)

@@ -15,14 +15,14 @@ from ichiba.core.match import Match
 from ichiba.core.record import Record
 from ichiba.core.state import State
 from ichiba.games.board.drawing import PALETTES
-from ichiba.site.models import Table, Upload
+from ichiba.site.models import Upload
 from ichiba.site.pictures import links, painter
 from ichiba.site.pictures.card import position_card
 from ichiba.site.pictures.film import MOST, moments_of, stills
 from ichiba.site.server.request_threads import threads_for
 from ichiba.site.tables import play
 from ichiba.site.tables.bot_driver import simple_move
-from site_scene import hold, new_table, seated
+from site_scene import finish, hold, new_table, seated
 
 database = pytest.mark.django_db(transaction=True)
 SITE = Path(links.__file__).parents[1]
@@ -105,17 +105,6 @@ def test_a_shared_table_has_a_picture_of_its_position() -> None:
     again = Client().get(address[1], headers={"If-None-Match": response.headers["ETag"]})
     assert again.status_code == 304
     assert not again.content
-
-
-def finish(table: Table) -> None:
-    """Play a game to its end."""
-    while True:
-        with hold(table) as match:
-            if not match.state.actors:
-                return
-            seat = match.state.actors[0]
-            move = simple_move(match, seat)
-        play.play(table, seat, move)
 
 
 @database

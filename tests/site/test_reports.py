@@ -15,8 +15,7 @@ from ichiba.core.record import Record
 from ichiba.site.models import Report, Table, Upload
 from ichiba.site.store import snapshots
 from ichiba.site.tables import days, play
-from ichiba.site.tables.bot_driver import simple_move
-from site_scene import hold, seated
+from site_scene import finish, seated
 
 database = pytest.mark.django_db(transaction=True)
 PASSWORD = "market at dawn"  # noqa: S105
@@ -40,16 +39,6 @@ def report(client: Client, path: str, query: str = "", **more: str) -> Any:
     """Report a problem as the form does."""
     form = fields(client.get(f"{path}report/{query}").content.decode())
     return client.post(f"{path}report/", {**form, "text": SAID, **more})
-
-
-def finish(table: Table) -> None:
-    while True:
-        with hold(table) as match:
-            if not match.state.actors:
-                return
-            seat = match.state.actors[0]
-            move = simple_move(match, seat)
-        play.play(table, seat, move)
 
 
 @database

@@ -1,6 +1,7 @@
 """What a choice costs, what it brings and who else gains by it, before it is made; the standings;
 and that stalls never change their places."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from ichiba.games.tokyo_tsukiji_market.board.costs import Costs
 from ichiba.games.tokyo_tsukiji_market.board.entrance import Entrance
 from ichiba.games.tokyo_tsukiji_market.board.hall import Hall
 from ichiba.games.tokyo_tsukiji_market.board.standings import purse, standings, today
-from tokyo_tsukiji_market.scene import own, table
+from tokyo_tsukiji_market.scene import do, own, table
 from tokyo_tsukiji_market.test_web_board import BASE, GAME, NAMES, play, render
 
 
@@ -103,6 +104,9 @@ def test_a_choice_says_what_it_leaves_in_the_purse_or_gives_up() -> None:
                     after: Any = match.state.copy()
                     after.apply(seat, action)
                     left: Any = after.view(seat)
+                    if said == "your only boat":
+                        assert not left["harbors"][seat]["boats"]
+                        continue
                     resources = [one["harbors"][seat]["resources"] for one in (view, left)]
                     lost = resources[0] - resources[1]
                     gives = f"gives up {lost} resource{'s' * (lost != 1)}"
@@ -112,6 +116,56 @@ def test_a_choice_says_what_it_leaves_in_the_purse_or_gives_up() -> None:
                     given += bool(lost)
     assert checked > 30
     assert given
+
+
+def ways(html: str, css: str) -> list[str]:
+    """The moves of the buttons with this class, in order."""
+    return re.findall(rf'<button [^>]*class="{css}[ "][^>]* value="([^"]*)"', html)
+
+
+def on_page(state: Any, seat: int) -> str:
+    """The page of a position that a test has set up."""
+    match = ichiba.Match.new(GAME, players=3, seed=1, names=NAMES[:3])
+    return render(ichiba.Match(GAME, match.record, state), seat)
+
+
+def test_selling_a_boat_is_quiet_except_as_the_last_way_on() -> None:
+    quiet = 0
+    for match in play(3, 4, round_limit=25):
+        for seat in match.state.actors[:1]:
+            if match.state.view(seat)["phase"] != "visiting":
+                continue
+            legal = {GAME.notation(action) for action in match.state.legal(seat)}
+            selling = {move for move in legal if move.startswith("boat ")}
+            if not selling:
+                continue
+            html = render(match, seat)
+            first, aside = ways(html, "stall-way"), ways(html, "quiet-way")
+            assert set(aside) in (selling, set())
+            assert bool(aside) == ("done" in legal or first[0] not in selling)
+            quiet += bool(aside)
+    assert quiet
+
+
+NO_PORT = "No port has room for a ship. Open one first."
+
+
+@pytest.mark.parametrize(("money", "is_told"), [(900, False), (1000, True), (2000, True)])
+def test_a_yard_says_if_a_ship_needs_another_port(money: int, is_told: bool) -> None:
+    state = table(3)
+    state.money[0] = money
+    do(state, 0, "enter ships")
+    html = on_page(state, 0)
+    assert (NO_PORT in html) == is_told
+    if is_told:
+        assert ways(html, "stall-way") == ["port"]
+        assert f"leaves {Words().yen(money - 500)}" in html
+        do(state, 0, "port")
+        assert any(way.startswith("take ") for way in ways(on_page(state, 0), "stall-way"))
+        assert NO_PORT not in on_page(state, 0)
+    else:
+        assert [way[:4] for way in ways(html, "stall-way")] == ["boat"]
+        assert "your only boat" in html
 
 
 def test_a_stall_keeps_its_pitch_and_a_new_one_takes_the_next() -> None:

@@ -9,8 +9,8 @@ from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME, FISH_BY_
 
 
 class Costs:
-    """`costs[notation]` says what a decision leaves in the viewer's purse or which resources it
-    gives up, or ""."""
+    """`costs[notation]` says what a decision leaves in the viewer's purse, which resources it gives
+    up or that it sells the only boat, or ""."""
 
     def __init__(self, view: dict[str, Any], words: Words) -> None:
         self.view = view
@@ -23,10 +23,19 @@ class Costs:
         resources = self.resources(str(notation))
         if resources:
             return self.words.say(f"{NAME}.web.gives_up", {"resources": resources})
+        if self.is_only_boat(str(notation)):
+            return self.words.say(f"{NAME}.web.only_boat")
         cost = self.cost(str(notation))
         if not cost or self.money is None or cost > self.money:
             return ""
         return self.words.say(f"{NAME}.web.leaves", {"yen": self.words.yen(self.money - cost)})
+
+    def is_only_boat(self, notation: str) -> bool:
+        """Whether a decision in a market sells the viewer's only boat: without one, they can't
+        fish."""
+        if self.visit is None or self.money is None or not notation.startswith("boat "):
+            return False
+        return len(self.view["harbors"][self.view["seat"]]["boats"]) == 1
 
     def cost(self, notation: str) -> int:
         """The yen that a decision costs at once; 0 if it costs none or it isn't known."""

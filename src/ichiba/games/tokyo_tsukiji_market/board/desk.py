@@ -1,5 +1,6 @@
 """The desk: the contents of the tray, from a view alone."""
 
+from collections.abc import Collection
 from typing import Any
 
 from ichiba.core.words import Words
@@ -8,17 +9,23 @@ from ichiba.games.tokyo_tsukiji_market.board.entrance import Shown
 from ichiba.games.tokyo_tsukiji_market.board.stage import amount_control
 from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
 from ichiba.games.tokyo_tsukiji_market.data import (
+    BARGE_TYPES,
+    BLUE,
+    BOAT_TYPES,
     BONUS,
     COLUMNS,
     DEAREST,
     NAME,
     POINTS,
+    PORT_PRICE,
     RESOURCE,
     STEP,
     TOKEN,
     TOKEN_WORTH,
 )
 from ichiba.games.tokyo_tsukiji_market.keys import ship_key
+from ichiba.games.tokyo_tsukiji_market.markets.registry import BY_NAME
+from ichiba.games.tokyo_tsukiji_market.markets.yards import Yard
 
 _FISHING = ("fishing", "activity", "abroad")
 
@@ -133,6 +140,21 @@ class Desk:
             "costs_point": move == "pass",
             "note": self.say(f"does_{move}") if move in ("pass", "end") else "",
         }
+
+    def port_first(self, moves: Collection[str]) -> str:
+        """Say that a ship needs another port, in a market that has nothing to buy before; or ""."""
+        market = BY_NAME.get(self.action["visit"])
+        has_more = any(move == "done" or move.startswith(("take ", "blue")) for move in moves)
+        if not isinstance(market, Yard) or self.seat is None or "port" not in moves or has_more:
+            return ""
+        left = (self.view["harbors"][self.seat]["money"] or 0) - PORT_PRICE
+        boats = next(m["boats"] for m in self.view["external_markets"] if m["name"] == market.name)
+        prices = [
+            market.price(boat_type)
+            for boat_type, name in enumerate(BOAT_TYPES)
+            if boats[name] and boat_type != BLUE and boat_type not in BARGE_TYPES
+        ]
+        return self.say("port_first") if any(price <= left for price in prices) else ""
 
     def _visited(self) -> str:
         return f"{NAME}.market.{self.action['visit']}"

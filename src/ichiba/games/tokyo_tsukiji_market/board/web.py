@@ -60,6 +60,13 @@ class _Placed:
         is_all = all(move in self or move == "port" for move in moves)
         return _Placed(()) if is_all else self
 
+    def unless_last(self, moves: Iterable[str], *elsewhere: "_Placed") -> "_Placed":
+        """The same, or nothing if these moves offer nothing else but steps that are elsewhere. A
+        way out is something else."""
+        others = [move for move in moves if move not in self]
+        is_last = "done" not in others and all(any(m in one for one in elsewhere) for m in others)
+        return _Placed(()) if is_last else self
+
 
 _FREE = _Placed(("return ", "transfer ", "dry ", "assign "), ("discard",))
 _QUIET = _Placed(("boat ",))  # selling a boat in a yard, perhaps the one just bought
@@ -132,6 +139,7 @@ class _Board:
             "placed": self._placed(),
             "free": _FREE,
             "quiet": _QUIET if self.phase == "visiting" else _Placed(()),
+            "port_first": desk.port_first,
             "costs": Costs(view, self.words),
             "choices": pictures.Choices(self.action["visit"], self.action["pieces"]),
         }

@@ -164,8 +164,9 @@ function follow() {
   }
 }
 
-// Whether an arrow between an element and this height would cover a choice or what the tray says.
-const TAKEN = "#board button, #prompt, #last, #purse, #tray-note:not(:empty)";
+// Whether an arrow between an element and this height would cover a choice, a sign of the market hall or
+// what the tray says.
+const TAKEN = "#board :is(button, .sign), #prompt, #last, #purse, #tray-note:not(:empty)";
 /** @type {(element: HTMLElement, y: number) => boolean} */
 function isTaken(element, y) {
   const box = element.getBoundingClientRect();

@@ -135,3 +135,23 @@ def test_a_stall_holds_every_name_in_any_font(  # type: ignore[no-untyped-def]
                 if one.rule in ("broken word", "cut off", "narrow box") and "#market-" in one.what:
                     wrong.setdefault(one.what, font)
     assert not wrong
+
+
+# All stalls have changed twice since the last turn, in a hall for few or many markets.
+CHANGED = """wide => {
+    document.querySelector('.ttm-board').classList.toggle('wide-hall', wide);
+    for (const one of document.querySelectorAll('.sign-stock [data-watch]'))
+        one.dataset.change = '▼2';
+}"""
+
+
+@pytest.mark.parametrize("size", [DESK, LAPTOP, SMALL, PHONE, OLD_PHONE], ids=str)
+def test_two_changes_fit_on_a_sign(people, server: SeededServer, size: Size) -> None:  # type: ignore[no-untyped-def]
+    page = people(**size.context())
+    walk = Walk(page, size, Path(), "changes", 1)
+    walk.start("ttm", server)
+    walk.wait()
+    for wide in (False, True):
+        page.evaluate(CHANGED, wide)
+        wrong = [one for one in breaches(page.evaluate, size) if ".sign-stock" in one.what]
+        assert not wrong, f"wide: {wide}"

@@ -11,6 +11,7 @@ import ichiba
 from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import web
 from ichiba.games.tokyo_tsukiji_market.board.costs import Costs
+from ichiba.games.tokyo_tsukiji_market.board.desk import Desk
 from ichiba.games.tokyo_tsukiji_market.board.entrance import Entrance
 from ichiba.games.tokyo_tsukiji_market.board.hall import Hall
 from ichiba.games.tokyo_tsukiji_market.board.standings import purse, standings, today
@@ -166,6 +167,21 @@ def test_a_yard_says_if_a_ship_needs_another_port(money: int, is_told: bool) -> 
     else:
         assert [way[:4] for way in ways(html, "stall-way")] == ["boat"]
         assert "your only boat" in html
+
+
+@pytest.mark.parametrize(
+    ("item", "hint"),
+    [
+        ("mackerel", "Worth 1 resource to a buyer now, ¥100 at the end."),
+        ("squid", "Its market pays ¥600 for one now."),
+        ("nori", "Each Nori is worth a tenth of the buyer's other resources."),
+    ],
+)
+def test_a_price_is_set_with_the_worth_in_sight(item: str, hint: str) -> None:
+    view: Any = table(3, "squid", "nori").view(0)
+    view["phase"], view["action"]["queue"] = "pricing", [item]
+    shown = Desk(view, Words(NAMES), asked=True).present(None, None)
+    assert shown["pricing"]["hint"] == hint
 
 
 def test_a_stall_keeps_its_pitch_and_a_new_one_takes_the_next() -> None:

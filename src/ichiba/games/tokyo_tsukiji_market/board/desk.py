@@ -256,7 +256,8 @@ class Desk:
         ]
 
     def _worth_hint(self, item: str) -> str:
-        """Tell the seller what the token would be worth to a buyer."""
+        """Tell the seller what the token would be worth to a buyer, or what its market pays for it
+        if that is more."""
         seller = self.view["turn"]
         fixed = TOKEN_WORTH[TOKEN[item]] if item == "takoyaki" else 0
         worths = {
@@ -265,8 +266,11 @@ class Desk:
             if seat != seller
         }
         most = max(worths)
+        sale = self.tips.worth.sale(item)
+        if sale > most * RESOURCE:
+            return self.tips.say("token_each", yen=self.words.yen(sale))
         if not most:
-            return ""
+            return self.tips.special(item) or self.say("price_hint_none")
         key = "price_hint" if len(worths) == 1 else "price_hint_most"
         return self.say(key, resources=most, yen=self.words.yen(most * RESOURCE))
 

@@ -10,12 +10,14 @@ from ichiba.games.tokyo_tsukiji_market.board.scenes import scene
 from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
 from ichiba.games.tokyo_tsukiji_market.board.why import why_come
 from ichiba.games.tokyo_tsukiji_market.board.worth import yard
+from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BLUE,
     NAME,
     TOKEN_WORTH,
     TOKENS,
     TYPE_SLOTS,
+    number,
 )
 from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
 from ichiba.games.tokyo_tsukiji_market.markets.registry import (
@@ -207,10 +209,11 @@ class Hall:
     def external(self, market: Any) -> Shown:
         """An external market: its spaces with their tokens, or its stock."""
         name, why = market["name"], why_come(market, self.words)
+        fee = self.words.yen(number(BOX.external["foreign_market"].group))
         face = self._board(market, why) | {
             "kind": "external",
-            "line": self.say(f"line_{name}"),
-            "short": self.say(f"short_{name}"),
+            "line": self.say(f"line_{name}", yen=fee),
+            "short": self.say(f"short_{name}", yen=fee),
             "spaces": self._spaces(market, why),
             **self._yard(market),
             "stock": [

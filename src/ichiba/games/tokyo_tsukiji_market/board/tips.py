@@ -90,11 +90,13 @@ class Tips:
 
     def _to_buyer(self, item: str, resources: int | None) -> str:
         """Say what an item is worth to a buyer, who may have other tokens than the viewer."""
-        if item in _SPECIAL:
-            return self.say(f"buyer_{item}")
-        if resources is None:
-            return ""
+        if item in _SPECIAL or resources is None:
+            return self.special(item)
         return self.join(self._worth("to_buyer", resources), self._sale(item))
+
+    def special(self, item: str) -> str:
+        """Say what the worth of an item depends on, if it is drawn or depends on the buyer."""
+        return self.say(f"buyer_{item}") if item in _SPECIAL else ""
 
     def _sale(self, item: str, *, degraded: bool = False) -> str:
         """Say what its market pays for the token of an item, if it buys any."""

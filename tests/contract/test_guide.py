@@ -278,6 +278,14 @@ class Market:
         money = [one.view(ME)["harbors"][ME]["money"] for one in (inside, then)]
         assert money[0] - money[1] == facts(told)["yen"]
 
+    def ships(self, state: State, told: Told) -> None:
+        """Nobody is told to sell a boat, and who can do nothing else is told how to get out."""
+        ways = notations(self.game, state)
+        assert not any(way.startswith("boat ") for way in told.agrees or ())
+        is_stuck = not any(way.startswith(("take ", "port", "done")) for way in ways)
+        assert (name_of(told) == "ships_stuck") == is_stuck
+        assert not is_stuck or told.point == "undo"
+
     def licenses(self, state: State, told: Told) -> None:
         fish = str(facts(told)["fish"]).rpartition(".")[2]
         assert told.point == f"market-{fish}"

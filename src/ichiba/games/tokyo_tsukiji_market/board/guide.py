@@ -146,9 +146,14 @@ def _tokens(position: Position) -> Facts | None:
     return Facts({"resources": own["resources"], "resource": RESOURCE, "most": _END.highest.value})
 
 
-def _ships(_position: Position) -> Facts:
+def _ships(position: Position) -> Facts:
+    """What boats cost and bring, or how to get out if there is nothing to do but sell one."""
+    sales = {move for move in position.choices if move.startswith("boat ")}
+    others = [move for move in position.choices if move not in sales]
     slot = number(BOX.external["ships"].slot)
-    return Facts({"yen": slot, "bonus": _START.unloading_bonus.value})
+    if sales and not any(move.startswith(("take ", "port", "done")) for move in others):
+        return Facts({"yen": slot}, text="ships_stuck", point="undo", agrees=())
+    return Facts({"yen": slot, "bonus": _START.unloading_bonus.value}, agrees=others)
 
 
 def _eel(position: Position) -> Facts | None:

@@ -14,8 +14,9 @@ from ichiba.games.tokyo_tsukiji_market.board.costs import Costs
 from ichiba.games.tokyo_tsukiji_market.board.desk import Desk
 from ichiba.games.tokyo_tsukiji_market.board.entrance import Entrance
 from ichiba.games.tokyo_tsukiji_market.board.hall import Hall
+from ichiba.games.tokyo_tsukiji_market.board.harbors import Harbors
 from ichiba.games.tokyo_tsukiji_market.board.standings import purse, standings, today
-from tokyo_tsukiji_market.scene import do, own, table
+from tokyo_tsukiji_market.scene import do, own, sell, table
 from tokyo_tsukiji_market.test_web_board import BASE, GAME, NAMES, play, render
 
 
@@ -182,6 +183,15 @@ def test_a_price_is_set_with_the_worth_in_sight(item: str, hint: str) -> None:
     view["phase"], view["action"]["queue"] = "pricing", [item]
     shown = Desk(view, Words(NAMES), asked=True).present(None, None)
     assert shown["pricing"]["hint"] == hint
+
+
+def test_a_ware_says_what_its_market_pays_if_that_is_more_than_its_resources() -> None:
+    state = table(3, "squid", "red_snapper")
+    sell(state, 1, "squid", 300)
+    sell(state, 1, "red_snapper", 300)
+    wares = Harbors(state.view(0), Words(NAMES), asked=True, focus="").present()[1]["lots"]
+    shown = {one["item"]: (one["worth"], one["sale"], one["bargain"]) for one in wares}
+    assert shown == {"squid": (0, "¥600", True), "red_snapper": (5, "", True)}
 
 
 def test_a_stall_keeps_its_pitch_and_a_new_one_takes_the_next() -> None:

@@ -209,12 +209,19 @@ class Desk:
                 "title": self.words.say(f"{NAME}.market.{market['name']}"),
                 "left": market["barrels"],
                 "worth": self.tips.worth.to_buyer(market["name"]),
+                "sale": self._sale(market["name"]),
                 "told": self.tips.barrel(market["name"], dry=False),
                 "note": self._license_rule(market["name"], boat),
             }
             for market in self.view["fish_markets"]
             if market["barrels"]
         ]
+
+    def _sale(self, fish: str) -> str:
+        """What the market of a fish pays for its token, if that is more than its resources."""
+        sale = self.tips.worth.sale(fish)
+        worth = self.tips.worth.to_buyer(fish) or 0
+        return self.words.yen(sale) if sale > worth * RESOURCE else ""
 
     def _license_rule(self, fish: str, boat: Any) -> str:
         """Explain why an empty ship cannot start on a fish although the player has its license."""

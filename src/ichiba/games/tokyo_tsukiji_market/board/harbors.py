@@ -292,13 +292,17 @@ class Harbors:
         return f"which {pieces.index(piece) + 1}" if piece in pieces else ""
 
     def _bargain(self, seat: int, item: str, row: str, price: int) -> Shown:
-        """What a ware of another player is worth to the viewer, if that is certain."""
+        """What a ware of another player is worth to the viewer, if that is certain, and what its
+        market pays if that is more."""
         worth = None
         if seat != self.seat and self.seat is not None:
             worth = self.tips.worth.to_buyer(item, degraded=row == "lower")
         sale = self.tips.worth.sale(item, degraded=row == "lower")
-        bargain = worth is not None and max(worth * RESOURCE, sale) > price
-        return {"worth": worth, "bargain": bargain}
+        if worth is None:
+            return {"worth": None, "sale": "", "bargain": False}
+        shown = self.words.yen(sale) if sale > worth * RESOURCE else ""
+        bargain = max(worth * RESOURCE, sale) > price
+        return {"worth": worth, "sale": shown, "bargain": bargain}
 
 
 def _lots(columns: list[Shown]) -> list[Shown]:

@@ -155,3 +155,19 @@ def test_two_changes_fit_on_a_sign(people, server: SeededServer, size: Size) -> 
         page.evaluate(CHANGED, wide)
         wrong = [one for one in breaches(page.evaluate, size) if ".sign-stock" in one.what]
         assert not wrong, f"wide: {wide}"
+
+
+ALL_CHANGED = """() => {
+    for (const one of document.querySelectorAll('.standing-line .change')) one.textContent = '▲900';
+    const line = document.querySelector('.standing-line ul');
+    return line.scrollWidth - line.clientWidth;
+}"""
+
+
+def test_three_players_fit_into_the_line_of_a_phone(people, server: SeededServer) -> None:  # type: ignore[no-untyped-def]
+    page = people(**PHONE.context())
+    walk = Walk(page, PHONE, Path(), "line", 1)
+    walk.start("ttm", server)
+    walk.wait()
+    assert page.locator(".standing-line .line-score").count() == 3
+    assert page.evaluate(ALL_CHANGED) <= 0

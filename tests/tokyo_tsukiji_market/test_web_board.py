@@ -302,6 +302,7 @@ def test_fists_are_closed_until_the_last_bid_and_then_open_at_once() -> None:
         assert shown
         assert shown["closed"]
         assert all(fist["bid"] is None for fist in shown["fists"])
+        assert [fist["seat"] for fist in shown["fists"] if fist["mine"]] == [0]
         assert f"¥{yen:,}" not in render(match, 0)
         assert recall(match, words)["reveal"] is None
     match.play(0, GAME.parse("yen 0"))

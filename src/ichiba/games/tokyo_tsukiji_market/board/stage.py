@@ -102,6 +102,7 @@ class Stage:
             "seat": seat,
             "key": f"fist-{seat}",
             "name": self.words.name(seat),
+            "mine": seat == self.seat,
             "done": auction["has_bid"][seat],
             "bid": None if bid is None else self.words.yen(bid),
             "best": bids is not None and seat in auction["bidders"],

@@ -38,7 +38,8 @@ def place_customers(table: ShinjukuTable) -> None:
             customers = customer_keys(group)
             table.tell("placed", seat=seat, ward=ward_name(ward), customers=customers)
     _take_first_card(table, seat)
-    _draw_customers(table, size_of(group))
+    if group:
+        _draw_customers(table, size_of(group))
     table.reveals += 1
     if table.last_turns == NONE and not table.bag and not any(table.queue_groups):
         table.last_turns = table.setup.players - 1

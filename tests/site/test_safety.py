@@ -7,6 +7,13 @@ from playwright.sync_api import Page, expect
 
 from browser_tools import CHANGED, PHONE, TOKEN, Held, lay, submit, two_at_a_table
 
+# Whether the tip of a choice lies over the question about it.
+TIP_COVERS = """() => {
+    const box = (id) => document.getElementById(id).getBoundingClientRect();
+    const [tip, ask] = [box("tip"), box("ask")];
+    return tip.top < ask.bottom && tip.bottom > ask.top;
+}"""
+
 
 def start(page: Page, title: str = "tsukiji") -> None:
     page.goto("/")
@@ -84,6 +91,8 @@ def test_on_touch_what_cannot_be_undone_is_confirmed_and_the_rest_is_not(people)
         if final:
             expect(page.locator("#ask")).to_be_visible()
             assert token(page) == before
+            expect(page.locator("#tip")).to_be_visible()
+            assert not page.evaluate(TIP_COVERS), "the tip covers the question"
             page.locator("#ask-yes").tap()
         page.wait_for_function(CHANGED, arg=before)
         if final:

@@ -118,6 +118,7 @@ function show() {
   question.textContent = said ?? question.dataset.text.replace("{action}", () => action);
   question.title = question.textContent;
   find("ask").hidden = false;
+  document.dispatchEvent(new Event("asked")); // tips.js moves a tip away from the question
 }
 
 export function forget() {

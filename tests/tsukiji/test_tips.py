@@ -79,6 +79,16 @@ def test_special_pieces_say_what_they_do_for_you_now() -> None:
     assert "drops one 4" in tips.ticket("cancel")
 
 
+def test_a_column_says_what_giving_up_a_card_costs() -> None:
+    view = view_with(tako=(2, 0), maguro=(2, 0))
+    tips, worth = Tips(view, Words()), Worth(view, 0)
+    given = tips.column("maguro", worth, mine=True, move="yakuza maguro")
+    assert given == "Maguro: 2 cards, worth ¥7 today. Giving one up costs you ¥4 today."
+    added = tips.column("maguro", worth, mine=True, move="takusan maguro")
+    assert added == "Maguro: 2 cards, worth ¥7 today. The Takusan adds ¥5 here today."
+    assert tips.change("sake", worth, "yakuza sake") == "", "there is nothing to give up"
+
+
 class Pieces(HTMLParser):
     """Collects the pieces of a board, and those without a tip."""
 

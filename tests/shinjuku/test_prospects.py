@@ -90,6 +90,26 @@ def test_wards_without_a_way_to_an_own_store_are_faint() -> None:
     assert "No track leads from here to a store of yours" in ota["tip"]
 
 
+def faint_in_tray(scene: Scene) -> list[str]:
+    prices = board(scene)["step"]["prices"]
+    return [f"{one['title']}: {one['line']}" for one in prices if one["kind"] == "faint"]
+
+
+def test_the_tray_says_from_how_many_wards_no_own_store_is_reached() -> None:
+    scene = Scene().hand(0, "taito", "ota").store(0, "food", "akihabara")
+    scene.track(1, ("ueno", "akihabara"))
+    scene.customers("taito", "food").customers("ota", "food").customers("kita", "food")
+    scene.do("move")
+    assert faint_in_tray(scene) == ["no store of yours: 1 ward"], "Kita can't be paid for"
+    scene = Scene().hand(0, "taito", "ota").store(0, "books", "akihabara")
+    scene.customers("taito", "food").customers("ota", "food")
+    scene.do("move")
+    assert faint_in_tray(scene) == ["no store of yours: 2 wards"]
+    scene = Scene().hand(0, "taito").store(0, "food", "ueno").customers("taito", "food")
+    scene.do("move")
+    assert faint_in_tray(scene) == []
+
+
 def test_a_store_that_sells_something_else_does_not_count() -> None:
     scene = Scene().hand(0, "taito", "ota").store(0, "books", "akihabara")
     scene.track(0, ("ueno", "akihabara")).customers("taito", "food").customers("chiyoda", "books")

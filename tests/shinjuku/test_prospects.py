@@ -176,6 +176,14 @@ def test_chips_of_neighbouring_stations_do_not_cover_each_other() -> None:
     assert Chips(width=1000).side(ueno.at, ueno.label, 1) == "w"
 
 
+def test_a_chip_covers_no_store_if_there_is_room_elsewhere() -> None:
+    here, label = (500.0, 500.0), "n"
+    assert Chips(1000).side(here, label, 1) == "s", "opposite the name"
+    assert Chips(1000, stores=[here, (520.0, 550.0)]).side(here, label, 1) == "e"
+    around = [(500.0, 550.0), (600.0, 500.0), (400.0, 500.0)]
+    assert Chips(1000, stores=around).side(here, label, 1) == "s", "there is no better place"
+
+
 def test_everybody_sees_who_takes_a_customer_but_only_the_mover_what_would_happen() -> None:
     scene = Scene().hand(0, "taito").customers("taito", "food", "clothing")
     scene.store(0, "food", "akihabara").store(1, "clothing", "tokyo")

@@ -23,7 +23,8 @@ def view_with(**columns: tuple[int, int]) -> dict[str, Any]:
         name: dict(zip(("products", "takusan"), columns.get(name, (0, 0)), strict=True))
         for name in (*YEN, "maguro")
     }
-    return {"seat": 0, "market": {"yen": YEN}, "restaurants": [{"columns": own}], "tiles": []}
+    shown = {"market": {"yen": YEN}, "restaurants": [{"columns": own}], "tiles": []}
+    return {"seat": 0, "round": 1, "rounds": 7, **shown}
 
 
 def brought(cards: list[str], **columns: tuple[int, int]) -> list[Brought]:
@@ -76,6 +77,10 @@ def test_special_pieces_say_what_they_do_for_you_now() -> None:
     assert tips.card("takusan", joined).endswith("Best today: Tako, +¥3.")
     clock = tips.tile({"price": 12, "move": 4, "clock": True})
     assert clock.endswith("Clock: whoever buys this lot goes first in the next round.")
+    last = Tips(view_with() | {"round": 7}, Words())
+    assert last.tile({"price": 12, "move": 4, "clock": True}).endswith(
+        "Clock: it does nothing in the last round."
+    )
     assert "drops one 4" in tips.ticket("cancel")
 
 

@@ -71,7 +71,9 @@ class Tips:
         last = len(self.view["tiles"])
         key = {None: "tile", 1: "tag_first", last: "tag_last"}.get(place, "tag")
         said = self.say(key, price=price, told=told, place=place or 0)
-        return f"{said} {self.say('clock')}" if tile["clock"] else said
+        is_last = self.view["round"] == self.view["rounds"]
+        clock = self.say("clock_last" if is_last else "clock") if tile["clock"] else ""
+        return f"{said} {clock}".strip()
 
     def marker(self, product: str, space: int, rank: int) -> str:
         """A product on the market, with what the viewer has of it."""

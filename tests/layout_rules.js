@@ -330,7 +330,37 @@ async ({ width, touch }) => {
     );
   }
 
+  // 10. A row of choices in the tray holds them all, a row of the standings holds all figures, and no tip covers a
+  // question.
+  function standings() {
+    for (const row of document.querySelectorAll("#players .player")) {
+      const edge = row.getBoundingClientRect().right + NEAR;
+      const out = [...row.querySelectorAll(".player-figures > li")].find(
+        (one) => isShown(one) && one.getBoundingClientRect().right > edge,
+      );
+      if (out) tell("standings", out, "reaches out of its row");
+    }
+  }
+  function rows() {
+    for (const row of tray?.querySelectorAll(".ways, .ways-row") ?? []) {
+      const below = row.getBoundingClientRect().bottom + 2 * NEAR;
+      const out = [...row.querySelectorAll("button")].find(
+        (one) => isShown(one) && one.getBoundingClientRect().bottom > below,
+      );
+      if (out) tell("row", out, "reaches out of its row in the tray");
+    }
+  }
+  function tip() {
+    const [said, asked] = [document.getElementById("tip"), document.getElementById("ask")];
+    if (!said || !asked || !isShown(said) || !isShown(asked)) return;
+    if (overlap(said.getBoundingClientRect(), asked.getBoundingClientRect()) > 0)
+      tell("tip", said, "covers the question");
+  }
+
   if (table.dataset.turn === "yes" && table.dataset.status === "running") {
+    rows();
+    standings();
+    tip();
     const confirm = document.getElementById("ask-yes");
     if (!confirm || !isShown(confirm)) {
       prompt();

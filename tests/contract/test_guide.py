@@ -21,6 +21,7 @@ from tokyo_tsukiji_market.scene import own
 
 MOST_WORDS = 50
 MOST_DECISIONS = 600
+TRIED = 20  # random Moves from a position in which a Move is said to bring nothing
 NAMES = ["Aki", "Ben", "Chie"]
 ME = 0
 # A sensible player, and one who does anything.
@@ -112,11 +113,24 @@ class Tsukiji:
         gains = self._each(state)
         fish = str(facts(told)["fish"]).rpartition(".")[2]
         assert gains[fish] == max(gains.values()) == facts(told)["yen"]
+        assert name_of(told).endswith("_last") == self._is_last(state)
 
     def yakuza(self, state: State, told: Told) -> None:
         losses = self._each(state)
         fish = str(facts(told)["fish"]).rpartition(".")[2]
         assert -losses[fish] == min(-loss for loss in losses.values()) == facts(told)["yen"]
+        assert name_of(told).endswith("_last") == self._is_last(state)
+
+    def _is_last(self, state: State) -> bool:
+        """Whether the market doesn't move any more after this purchase."""
+        view = state.view(ME)
+        return bool(view["round"] == view["rounds"])
+
+    def tags(self, state: State, told: Told) -> None:
+        assert not self._is_last(state), "the clock is of no use in the last round"
+
+    def specials(self, state: State, told: Told) -> None:
+        assert state.view(ME)["restaurants"][ME]["specials"], "nothing is left to keep"
 
     def valuation(self, state: State, told: Told) -> None:
         assert facts(told)["lot"] == state.prompt(ME).arguments["lot"]
@@ -186,6 +200,21 @@ class Shinjuku:
         for ward in (way.removeprefix("ward ") for way in told.agrees or ()):
             wanted = {customer.removesuffix("2") for customer in view["wards"][ward]}
             assert "department" in goods or wanted & goods
+        if name_of(told) == "move_ward_idle":
+            for number in range(TRIED):
+                assert self._moved(state, Random(number)) == state.scores[ME], "it brings points"
+
+    def _moved(self, state: State, rng: Random) -> int:
+        """The score after a random Move."""
+        then = state.copy()
+        while ME in then.actors and then.view(ME)["actions"]["current"] == "move":
+            then.apply(ME, rng.choice(then.legal(ME)))
+        return then.scores[ME]
+
+    def expand(self, state: State, told: Told) -> None:
+        stores = sum(one["owner"] == ME for one in state.view(ME)["stores"].values())
+        assert name_of(told) == ("expand" if stores else "expand_early")
+        assert facts(told)["count"] == stores
 
     def upgrade(self, state: State, told: Told) -> None:
         free = [one["tokens"] for one in state.view(ME)["bonus"] if one["owner"] is None]

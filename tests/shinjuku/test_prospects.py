@@ -90,6 +90,26 @@ def test_wards_without_a_way_to_an_own_store_are_faint() -> None:
     assert "No track leads from here to a store of yours" in ota["tip"]
 
 
+def faint_in_tray(scene: Scene) -> list[str]:
+    prices = board(scene)["step"]["prices"]
+    return [f"{one['title']}: {one['line']}" for one in prices if one["kind"] == "faint"]
+
+
+def test_the_tray_says_from_how_many_wards_no_own_store_is_reached() -> None:
+    scene = Scene().hand(0, "taito", "ota").store(0, "food", "akihabara")
+    scene.track(1, ("ueno", "akihabara"))
+    scene.customers("taito", "food").customers("ota", "food").customers("kita", "food")
+    scene.do("move")
+    assert faint_in_tray(scene) == ["no store of yours: 1 ward"], "Kita can't be paid for"
+    scene = Scene().hand(0, "taito", "ota").store(0, "books", "akihabara")
+    scene.customers("taito", "food").customers("ota", "food")
+    scene.do("move")
+    assert faint_in_tray(scene) == ["no store of yours: 2 wards"]
+    scene = Scene().hand(0, "taito").store(0, "food", "ueno").customers("taito", "food")
+    scene.do("move")
+    assert faint_in_tray(scene) == []
+
+
 def test_a_store_that_sells_something_else_does_not_count() -> None:
     scene = Scene().hand(0, "taito", "ota").store(0, "books", "akihabara")
     scene.track(0, ("ueno", "akihabara")).customers("taito", "food").customers("chiyoda", "books")
@@ -154,6 +174,14 @@ def test_chips_of_neighbouring_stations_do_not_cover_each_other() -> None:
     assert chips.side(iidabashi.at, iidabashi.label, 1) == "n", "opposite the name"
     assert chips.side(ueno.at, ueno.label, 1) != "w", "the other chip is there"
     assert Chips(width=1000).side(ueno.at, ueno.label, 1) == "w"
+
+
+def test_a_chip_covers_no_store_if_there_is_room_elsewhere() -> None:
+    here, label = (500.0, 500.0), "n"
+    assert Chips(1000).side(here, label, 1) == "s", "opposite the name"
+    assert Chips(1000, stores=[here, (520.0, 550.0)]).side(here, label, 1) == "e"
+    around = [(500.0, 550.0), (600.0, 500.0), (400.0, 500.0)]
+    assert Chips(1000, stores=around).side(here, label, 1) == "s", "there is no better place"
 
 
 def test_everybody_sees_who_takes_a_customer_but_only_the_mover_what_would_happen() -> None:

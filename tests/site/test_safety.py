@@ -7,6 +7,20 @@ from playwright.sync_api import Page, expect
 
 from browser_tools import CHANGED, PHONE, TOKEN, Held, lay, submit, two_at_a_table
 
+# Whether the tip of a choice lies over the question about it.
+TIP_COVERS = """() => {
+    const box = (id) => document.getElementById(id).getBoundingClientRect();
+    const [tip, ask] = [box("tip"), box("ask")];
+    return tip.top < ask.bottom && tip.bottom > ask.top;
+}"""
+
+# Leaves one move on the page, as if it were the only one possible.
+KEEP_ONE = """move => {
+    for (const way of document.querySelectorAll("#board button.can[name=move]")) {
+        if (way.value !== move) way.classList.remove("can");
+    }
+}"""
+
 
 def start(page: Page, title: str = "tsukiji") -> None:
     page.goto("/")
@@ -84,7 +98,26 @@ def test_on_touch_what_cannot_be_undone_is_confirmed_and_the_rest_is_not(people)
         if final:
             expect(page.locator("#ask")).to_be_visible()
             assert token(page) == before
+            expect(page.locator("#tip")).to_be_visible()
+            assert not page.evaluate(TIP_COVERS), "the tip covers the question"
             page.locator("#ask-yes").tap()
+        page.wait_for_function(CHANGED, arg=before)
+        if final:
+            return
+        page.wait_for_timeout(500)  # a second tap in the same place, too late for a double tap
+    raise AssertionError("no ticket had to be confirmed")
+
+
+def test_on_touch_the_only_way_is_not_confirmed(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**PHONE)
+    start(page)
+    for _ in range(10):
+        before = token(page)
+        button = page.locator("#board .can:visible").first
+        final = button.get_attribute("data-final") is not None
+        if final:
+            page.evaluate(KEEP_ONE, button.get_attribute("value"))
+        button.tap()
         page.wait_for_function(CHANGED, arg=before)
         if final:
             return

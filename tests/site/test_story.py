@@ -1,11 +1,16 @@
 """The log in blocks, the last headline, and what is new to the player whose turn it is."""
 
 import re
+from random import Random
 
 import pytest
 from django.test import Client
 
+import ichiba
+from ichiba.core.story import chapters, story_of
+from ichiba.core.words import Words
 from ichiba.site.models import Table
+from ichiba.site.pages.since import before_turn, since_for
 from ichiba.site.tables.play import play as make_move
 from ichiba.site.tables.play import undo
 from site_scene import hold, market, post_move, seated
@@ -103,6 +108,28 @@ def test_since_your_last_turn_is_told_until_ones_turn_ends() -> None:
     told = since(clients[first], table)
     assert "Since your last turn" in told
     assert "You earn ¥100 in Eel license income." in told
+
+
+def test_the_recap_leaves_what_the_board_shows_to_its_details() -> None:
+    match = ichiba.Match.new(
+        ichiba.load("shinjuku"), players=3, seed=2, names=["Aki", "Ben", "Chie"]
+    )
+    story, words, rng = story_of(match.game), Words(match.record.names), Random(2)
+    left = re.compile("Left in|for their track")
+    shorter = 0
+    while match.state.actors:
+        seat = match.state.actors[0]
+        told = chapters(story, [one for one in match.events if one.is_for(seat)])
+        recap = since_for(match, told, seat, before_turn(match, told, seat), words)
+        for turn in recap.turns if recap else []:
+            assert turn.text
+            without = re.sub(rf"[^.]*({left.pattern})[^.]*\.", "", turn.text).strip()
+            assert without in (turn.text, ""), "it is told only if nothing else is"
+            shorter += any(left.search(line.text) for line in turn.details)
+        legal = match.state.legal(seat)
+        moving = [one for one in legal if match.game.notation(one).startswith("move")]
+        match.play(seat, rng.choice(moving or legal))
+    assert shorter > 3, "nothing was left to the details"
 
 
 def test_a_reveal_by_ones_own_last_ticket_is_told() -> None:

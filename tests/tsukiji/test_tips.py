@@ -23,7 +23,8 @@ def view_with(**columns: tuple[int, int]) -> dict[str, Any]:
         name: dict(zip(("products", "takusan"), columns.get(name, (0, 0)), strict=True))
         for name in (*YEN, "maguro")
     }
-    return {"seat": 0, "market": {"yen": YEN}, "restaurants": [{"columns": own}], "tiles": []}
+    shown = {"market": {"yen": YEN}, "restaurants": [{"columns": own}], "tiles": []}
+    return {"seat": 0, "round": 1, "rounds": 7, **shown}
 
 
 def brought(cards: list[str], **columns: tuple[int, int]) -> list[Brought]:
@@ -76,7 +77,21 @@ def test_special_pieces_say_what_they_do_for_you_now() -> None:
     assert tips.card("takusan", joined).endswith("Best today: Tako, +¥3.")
     clock = tips.tile({"price": 12, "move": 4, "clock": True})
     assert clock.endswith("Clock: whoever buys this lot goes first in the next round.")
+    last = Tips(view_with() | {"round": 7}, Words())
+    assert last.tile({"price": 12, "move": 4, "clock": True}).endswith(
+        "Clock: it does nothing in the last round."
+    )
     assert "drops one 4" in tips.ticket("cancel")
+
+
+def test_a_column_says_what_giving_up_a_card_costs() -> None:
+    view = view_with(tako=(2, 0), maguro=(2, 0))
+    tips, worth = Tips(view, Words()), Worth(view, 0)
+    given = tips.column("maguro", worth, mine=True, move="yakuza maguro")
+    assert given == "Maguro: 2 cards, worth ¥7 today. Giving one up costs you ¥4 today."
+    added = tips.column("maguro", worth, mine=True, move="takusan maguro")
+    assert added == "Maguro: 2 cards, worth ¥7 today. The Takusan adds ¥5 here today."
+    assert tips.change("sake", worth, "yakuza sake") == "", "there is nothing to give up"
 
 
 class Pieces(HTMLParser):

@@ -63,6 +63,8 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     merge: dict[str, Merge] = {}
     visit: Visit | None = None
     always: frozenset[str] = frozenset()  # told to their player even in the player's own turn
+    # Headlines that the recap leaves to the details of a turn, because the board shows them.
+    aside: frozenset[str] = frozenset()
     points: dict[str, list[str]] = {}  # ids of the elements of the board that an event is about
     new: dict[str, list[str]] = {}  # those that it has changed: highlighted until the viewer acts
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ichiba.core.match import Match
 from ichiba.core.messages import Event
-from ichiba.core.story import Chapter, Story, news, pointed_at, story_of
+from ichiba.core.story import Chapter, Story, kind_of, news, pointed_at, story_of
 from ichiba.core.telling import Block, tell
 from ichiba.core.words import Words
 
@@ -53,22 +53,33 @@ def since_for(
         msgspec.structs.replace(one, events=new) if one.seat == viewer else one
         for one, new in found
     ]
-    blocks = [tell(match.game.name, story, chapter, words, viewer) for chapter in shown]
+    told_turns = [_turn(match.game.name, story, chapter, words, viewer) for chapter in shown]
     changed = pointed_at(story.new, (event for chapter, new in found for event in new))
     is_fresh = decided == match.last_decision(viewer)
     new = " ".join(changed) if is_fresh else ""
-    return Since([_turn(story, block) for block in blocks], new, not decided)
+    return Since(told_turns, new, not decided)
 
 
-def _turn(story: Story, block: Block) -> Line:
+def _turn(title: str, story: Story, chapter: Chapter, words: Words, viewer: int) -> Line:
     """Return one line for a turn, with details if they say more."""
+    block = tell(title, story, chapter, words, viewer)
+    brief = _brief(title, story, chapter, words, viewer) or block
 
     def about(text: str, events: Sequence[Event], *more: Any) -> Line:
         return Line(text, " ".join(pointed_at(story.points, events)), *more)
 
     details = [about(line.text, line.events) for line in block.details]
-    says_more = [line.text for line in details] != [*block.headline]
-    return about(" ".join(block.headline), block.events, block.seat, details if says_more else [])
+    says_more = [line.text for line in details] != [*brief.headline]
+    return about(" ".join(brief.headline), block.events, block.seat, details if says_more else [])
+
+
+def _brief(title: str, story: Story, chapter: Chapter, words: Words, viewer: int) -> Block | None:
+    """Return the turn without what the board shows anyway; None if nothing else is left."""
+    events = [event for event in chapter.events if kind_of(event) not in story.aside]
+    if len(events) == len(chapter.events):
+        return None
+    block = tell(title, story, msgspec.structs.replace(chapter, events=events), words, viewer)
+    return block if block.is_news else None
 
 
 def before_turn(match: Match, told: Sequence[Chapter], seat: int) -> int:

@@ -55,7 +55,8 @@ class CityMap:
         self.asked = asked
         self.phase: str = view["phase"]
         self.choice = view["choice"]
-        self.chips = Chips(atlas.map.sheet[0])
+        stores = [atlas.stations[station].at for station in view["stores"]]
+        self.chips = Chips(atlas.map.sheet[0], stores)
         # What is where, in words: for tips, labels and the map as text.
         self.ward_tips = {ward.id: self._ward_tip(ward) for ward in atlas.wards.values()}
         self.station_tips = {one.id: self._station_tip(one) for one in atlas.stations.values()}

@@ -48,7 +48,10 @@ def _gains(position: Position) -> dict[str, int]:
 
 
 def _move_ward(position: Position) -> Facts:
-    return Facts(agrees=[f"ward {ward}" for ward, points in _gains(position).items() if points])
+    """The wards from which a Move brings points, if there are any that can be paid for."""
+    found = [f"ward {ward}" for ward, points in _gains(position).items() if points]
+    agrees = [move for move in found if move in position.choices]
+    return Facts(text="" if agrees else "move_ward_idle", agrees=agrees)
 
 
 def _open_station(position: Position) -> Facts:
@@ -65,11 +68,13 @@ def _expand(position: Position) -> Facts:
     own = [name for name, one in prospects.stores.items() if one["owner"] == position.seat]
     links = prospects.atlas.links.items()
     return Facts(
+        {"count": len(own)},
+        text="" if own else "expand_early",
         agrees=[
             f"track {link}"
             for link, ends in links
             if any(prospects.is_connected(station, end) for station in own for end in ends)
-        ]
+        ],
     )
 
 

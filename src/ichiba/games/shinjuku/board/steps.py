@@ -19,6 +19,7 @@ PICTURES = {
     "upgrade": "department-store",
 }
 PAYING = ("pay", "pay_three")
+FAINT = "faint"  # beside the prices: wards whose customers reach no store of the viewer
 
 
 class Steps:
@@ -106,15 +107,26 @@ class Steps:
         prices = [self.prospects.price(ward) for ward in wards]
         three = prices.count(THREE)
         one = len(prices) - three - prices.count(NOTHING)
+        counts = {CARD: one, THREE: three, FAINT: self._faint()}
         return [
             {
+                "kind": name,
                 "three": name == THREE,
                 "title": self.say(f"price.{name}"),
                 "line": self.say(f"places.{self.phase}", count=count),
             }
-            for name, count in ((CARD, one), (THREE, three))
+            for name, count in counts.items()
             if count
         ]
+
+    def _faint(self) -> int:
+        """How many wards can be chosen for a Move from which no store of the viewer is reached."""
+        if self.phase != "move_ward":
+            return 0
+        return sum(
+            self.prospects.price([ward]) != NOTHING and not self.prospects.reached(ward, kinds)
+            for ward, kinds in self.view["wards"].items()
+        )
 
     def _button(self, move: str, picture: str, title: str, told: str = "") -> dict[str, object]:
         key = f"step-{move.replace(' ', '-')}"

@@ -97,13 +97,29 @@ def _restaurant(position: Position) -> Facts | None:
 def _takusan(position: Position) -> Facts | None:
     worth = _worth(position)
     best = worth.best_column()
-    return None if best is None else Facts({"fish": _card(best), "yen": worth.gain(best)})
+    if best is None:
+        return None
+    text = "takusan_last" if _is_last(position) else ""
+    return Facts({"fish": _card(best), "yen": worth.gain(best)}, text=text)
 
 
 def _yakuza(position: Position) -> Facts | None:
     worth = _worth(position)
     least = worth.least_card()
-    return None if least is None else Facts({"fish": _card(least), "yen": worth.loss(least)})
+    if least is None:
+        return None
+    text = "yakuza_last" if _is_last(position) else ""
+    return Facts({"fish": _card(least), "yen": worth.loss(least)}, text=text)
+
+
+def _tags(position: Position) -> Facts | None:
+    """There is no clock to be had in the last round."""
+    return None if _is_last(position) else Facts()
+
+
+def _specials(position: Position) -> Facts | None:
+    """The gold tickets, while there are any."""
+    return Facts() if _own(position)["specials"] else None
 
 
 FINDERS: dict[str, Find] = {
@@ -112,6 +128,8 @@ FINDERS: dict[str, Find] = {
     "takusan_lot": _with("takusan"),
     "yakuza_lot": _with("yakuza"),
     "last_round": _last_round,
+    "tags": _tags,
+    "specials": _specials,
     "purchase": _purchase,
     "market": _market,
     "restaurant": _restaurant,

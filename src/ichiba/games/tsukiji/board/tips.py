@@ -71,7 +71,9 @@ class Tips:
         last = len(self.view["tiles"])
         key = {None: "tile", 1: "tag_first", last: "tag_last"}.get(place, "tag")
         said = self.say(key, price=price, told=told, place=place or 0)
-        return f"{said} {self.say('clock')}" if tile["clock"] else said
+        is_last = self.view["round"] == self.view["rounds"]
+        clock = self.say("clock_last" if is_last else "clock") if tile["clock"] else ""
+        return f"{said} {clock}".strip()
 
     def marker(self, product: str, space: int, rank: int) -> str:
         """A product on the market, with what the viewer has of it."""
@@ -94,15 +96,23 @@ class Tips:
         total = self.yen(worth.of_column(MAGURO))
         return self.say("tuna", count=size, yen=total, more=self.yen(more))
 
-    def column(self, name: str, worth: Worth, *, mine: bool) -> str:
-        """A column of a restaurant."""
+    def column(self, name: str, worth: Worth, *, mine: bool, move: str = "") -> str:
+        """A column of a restaurant; `move` is what would be done with it."""
         size = worth.sizes[name]
         product, total = self.title(name), self.yen(worth.of_column(name))
         if not size:
             return self.say("column_none", product=product, yen=self.yen(worth.gain(name)))
         said = self.say("column", product=product, count=size, yen=total)
         more = self.say("column_more", yen=self.yen(worth.gain(name))) if mine else ""
-        return f"{said} {more}".strip()
+        return f"{said} {self.change(name, worth, move) or more}".strip()
+
+    def change(self, name: str, worth: Worth, move: str) -> str:
+        """What giving up a card of a column costs, or adding a Takusan brings."""
+        if not move or not worth.sizes[name]:
+            return ""
+        if move.startswith("yakuza"):
+            return self.say("column_loss", yen=self.yen(worth.loss(name)))
+        return self.say("column_gain", yen=self.yen(worth.gain(name)))
 
     def ticket(self, face: str, *, spent: bool = False) -> str:
         """A ticket in the hand or among the special ones."""

@@ -332,7 +332,8 @@ class _Board:
             "sum": self.say(key, count=size, each=self.words.yen(worth.gain(name)), yen=total),
             "worth": total,
             "changes": changes if move else "",
-            "tip": self.tips.column(name, worth, mine=mine),
+            "tip": self.tips.column(name, worth, mine=mine, move=move),
+            "brings": self.tips.change(name, worth, move),
         }
 
 

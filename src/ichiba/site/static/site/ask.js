@@ -27,10 +27,20 @@ addEventListener("pointerdown", (event) => (byTouch = event.pointerType === "tou
   capture: true,
 });
 
+// Whether nothing else could be chosen. A button with an amount stands for many moves.
+/** @param {HTMLButtonElement} button */
+function isOnlyWay(button) {
+  if (button.querySelector("output")) return false;
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const ways = document.querySelectorAll("#board button.can[name=move]");
+  return new Set([...ways].map((way) => way.value)).size === 1;
+}
+
 /** @param {HTMLButtonElement} button */
 function mustAsk(button) {
   const when = live.dataset.ask || (hasTouch.matches ? "final" : "never");
   if (when === "always") return true;
+  if (isOnlyWay(button)) return false;
   if (when === "final" && button.hasAttribute("data-final")) return true;
   return byTouch && Boolean(button.closest("[data-two-taps]"));
 }
@@ -118,6 +128,7 @@ function show() {
   question.textContent = said ?? question.dataset.text.replace("{action}", () => action);
   question.title = question.textContent;
   find("ask").hidden = false;
+  document.dispatchEvent(new Event("asked")); // tips.js moves a tip away from the question
 }
 
 export function forget() {

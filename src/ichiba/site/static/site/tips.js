@@ -27,6 +27,9 @@ function tell(piece) {
   place(piece);
 }
 
+// The question whether a choice is confirmed, while it is open.
+const question = () => document.querySelector("#ask:not([hidden])");
+
 // The name before the colon is bold.
 /** @param {HTMLElement} piece */
 function write(piece) {
@@ -45,18 +48,20 @@ function add(tag, css, text) {
 }
 
 // Above, below or beside the piece, or beside what it is a part of, such as its lot: where the tip fits and covers
-// the least of the piece, of what is said, of what it is a part of, and of what can be chosen.
+// the least of the piece, of what is said, of what it is a part of, and of what can be chosen. While a question is
+// open, it covers the choices in the tray, and their tips are beside it.
 /** @param {HTMLElement} piece */
 function place(piece) {
   const { width, height } = tip.getBoundingClientRect();
-  const box = piece.getBoundingClientRect();
-  const whole = piece.parentElement?.closest("[data-whole]");
+  const isAsked = Boolean(question() && piece.closest("#tray"));
+  const box = (isAsked ? question() : piece).getBoundingClientRect();
+  const whole = isAsked ? null : piece.parentElement?.closest("[data-whole]");
   const boxes = [box, ...(whole ? [whole.getBoundingClientRect()] : [])];
   const spots = boxes.flatMap((one) => spotsAround(one, width, height));
   const ways = [...document.querySelectorAll("#board button.can")].filter(
     (way) => !way.contains(piece),
   );
-  const said = [...document.querySelectorAll("#prompt, #last, #purse")];
+  const said = [...document.querySelectorAll("#prompt, #last, #purse"), question()].filter(Boolean);
   /** @type {(own: Box, all: Element[]) => number} */
   const sum = (own, all) =>
     all.reduce((most, one) => most + shared(own, one.getBoundingClientRect()), 0);
@@ -106,6 +111,7 @@ document.addEventListener("click", (event) => tell(pieceOf(event.target)));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") tell(null);
 });
+document.addEventListener("asked", () => told && !tip.hidden && place(told));
 addEventListener("scroll", () => tell(null), { passive: true, capture: true });
 document.addEventListener("htmx:after:swap", () => tell(null));
 document.documentElement.classList.add("with-tips");

@@ -50,7 +50,7 @@ class Server:
 
     def _answers(self) -> bool:
         try:
-            httpx.get(self.url, timeout=PATIENCE)
+            httpx.get(f"{self.url}/healthz", timeout=PATIENCE)  # the front page lets bots play
         except httpx.TransportError:
             assert self.process.poll() is None, f"exit {self.process.poll()}: {self.log()}"
             return False

@@ -41,7 +41,7 @@ _MOST = 80  # positions of a game
 _LAST = 4  # how many times as long its end is shown
 _PLAYERS = 4
 LEVEL = "strong"
-_LONGEST = 120.0  # seconds for a game of bots; most take one
+_LONGEST = 600.0  # seconds for a game of bots; most take one, but a machine may be busy
 # How long a table counts as being played after a move.
 _RECENT = timedelta(minutes=5)
 _CANDIDATES = 8  # listed tables that are looked at

@@ -16,6 +16,7 @@ from django.utils import timezone
 from account_tools import OTHER, PASSWORD, log_in, sign_up, text_of
 from configuring import configure
 from errand_tools import do_soon
+from ichiba.site.configuration.kinds import Mail as MailSetting
 from ichiba.site.models import Errand, Event, Notices, Person, PushSubscription, Seat, Table
 from ichiba.site.notices import choosing, push
 from ichiba.site.people import moderation
@@ -33,7 +34,7 @@ ALL = {"mail": Event.values, "push": Event.values, "hook": Event.values}
 
 @pytest.fixture(autouse=True)
 def site(settings: Any) -> None:
-    configure(settings, url="https://play.example")
+    configure(settings, url="https://play.example", mail=MailSetting(host="mail.example"))
     configure(settings, private_networks=True)
 
 
@@ -376,6 +377,17 @@ def form(**changes: object) -> dict[str, object]:
     return {**usual, "hook_kind": "json", **chosen, **changes}
 
 
+def test_mail_is_offered_only_if_the_site_can_send_any(settings: Any) -> None:
+    client = Client()
+    sign_up(client, "Aki", email="aki@example.org")
+    assert "When to send mail" in text_of(client.get("/me/notices/"))
+    configure(settings, mail=MailSetting())
+    assert "When to send mail" not in text_of(client.get("/me/notices/"))
+    client.post("/me/notices/", form())
+    do_soon()
+    assert mail.outbox == []
+
+
 def test_an_address_gets_no_mail_before_its_owner_has_confirmed_it() -> None:
     client = Client()
     sign_up(client, "Aki", email="aki@example.org")
@@ -384,6 +396,7 @@ def test_an_address_gets_no_mail_before_its_owner_has_confirmed_it() -> None:
     [one] = mail.outbox
     assert one.subject == "Confirm your email address for Ichiba"
     assert not Notices.objects.get().active
+    assert "The account is Aki." in one.body
     path = re.search(r"https://play.example(/me/notices/confirm/\S+)", one.body)
     assert path is not None
     stranger = Client()

@@ -20,6 +20,7 @@ from ichiba.site.configuration.kinds import Mail as MailSetting
 from ichiba.site.models import Errand, Event, Notices, Person, PushSubscription, Seat, Table
 from ichiba.site.notices import choosing, push
 from ichiba.site.people import moderation
+from ichiba.site.server import checks
 from ichiba.site.store import snapshots
 from ichiba.site.tables import lobby, play
 from ichiba.site.tables.calls import VISIBLE
@@ -490,6 +491,26 @@ def test_a_push_service_that_is_down_is_tried_again(
     do_soon(timedelta(minutes=1))
     assert len(endpoint.posts) == 2
     assert not Errand.objects.exists()
+
+
+def test_the_check_tries_the_push_services(
+    clients: list[Client], endpoint: Endpoint, settings: Any
+) -> None:
+    def found() -> list[tuple[str, str]]:
+        return [(one.level, one.text) for one in checks.pushing(settings.CONFIGURATION)][1:]
+
+    configure(settings, https=True)
+    push.public_key()
+    assert found()[0][1].startswith("No browser wants notifications yet")
+    clients[0].post("/me/notices/push/", Browser(f"{endpoint.url}/a").form())
+    assert found() == [("good", "The push services of browsers can be reached.")]
+    assert endpoint.posts == []
+    clients[0].post("/me/notices/push/", Browser("http://127.0.0.1:9/b").form())
+    assert found()[0][0] == "note"
+    endpoint.stop()
+    [(level, text)] = found()
+    assert level == "bad"
+    assert "127.0.0.1:9" in text
 
 
 def test_browsers_can_be_removed_and_belong_to_whoever_used_them_last(

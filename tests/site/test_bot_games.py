@@ -4,9 +4,10 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 import ichiba
-from ichiba.site.models import Seat, Table
+from ichiba.site.models import Result, Seat, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,6 +34,17 @@ def test_someone_who_is_new_to_a_title_meets_gentle_bots(client: Client, title: 
     assert text_of(client, "/").count("Your first game is against gentle bots.") == 3
     client.post(f"/quick/{title}/")
     assert bots_at(newest()) == ["", "gentle", "gentle"]
+
+
+@pytest.mark.parametrize("won", [False, True])
+def test_a_lost_market_of_the_day_is_no_first_game(client: Client, won: bool) -> None:
+    client.post("/day/tsukiji/play/")
+    table = newest()
+    Table.objects.filter(pk=table.pk).update(status="finished", finished=timezone.now())
+    Result.objects.create(seat=table.seats.get(bot=""), place=1 if won else 3, points=9, won=won)
+    told = text_of(client, "/").count("Your first game is against gentle bots.")
+    client.post("/quick/tsukiji/")
+    assert (told, bots_at(newest())[1] == "gentle") == ((2, False) if won else (3, True))
 
 
 def test_a_first_game_of_the_market_follows_the_advice_for_first_games(client: Client) -> None:

@@ -327,6 +327,19 @@ def test_what_is_left_of_others_is_not_shown_over_days(wall: Wall, clients: list
     assert "3d 12h" not in other
 
 
+def test_what_waits_for_you_is_listed_by_the_time_left(wall: Wall, clients: list[Client]) -> None:
+    tables = [begun(wall, clients, pace) for pace in ("none", "day", "live", "days3")]
+    wall.passes(seconds=1)
+    tables.append(begun(wall, clients, "none"))
+    page = clients[0].get("/").content.decode()
+    order = sorted(tables, key=lambda table: page.index(f'href="/t/{table.slug}/"'))
+    assert [table.pace for table in order] == ["live", "day", "days3", "none", "none"]
+    assert order[3] == tables[4], "the newest of those without a limit"
+    end = deadline(tables[1], 0)
+    assert end is not None
+    assert f'until <time datetime="{end.isoformat()}">' in " ".join(page.split())
+
+
 def test_weekends_are_off_if_the_table_says_so(wall: Wall, clients: list[Client]) -> None:
     table = begun(wall, clients, "days3", weekends_off="yes")
     wall.passes(days=0)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser_tools import press
+from browser_tools import press, sideways
 
 PLACES = """() => ["tray", "board-area", "players"].map((id) => {
   const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
@@ -27,7 +27,9 @@ def test_a_clock_counts_and_warns_once_and_nothing_moves(people) -> None:  # typ
     press(page, "Start game")
     clock = page.locator(".player.own .player-clock")
     expect(clock).to_have_text(re.compile(r"^3:5\d|4:00$"))
-    expect(page.locator(".player-clock")).to_have_count(1)
+    expect(page.locator("#players .player-clock")).to_have_count(1)
+    in_line = page.locator("#standing-line .player-clock")
+    expect(in_line).to_be_hidden()
     before = page.evaluate(PLACES)
     page.clock.fast_forward(10_000)
     expect(clock).to_have_text(re.compile(r"^3:[1-5]\d$"))
@@ -42,3 +44,8 @@ def test_a_clock_counts_and_warns_once_and_nothing_moves(people) -> None:  # typ
     expect(said).to_be_empty()
     assert page.evaluate(PLACES) == before
     assert clock.get_attribute("role") == "timer"
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(in_line).to_be_in_viewport()
+    expect(in_line).to_have_text(re.compile(r"^0:[0-5]\d$"))
+    expect(in_line).to_have_class(re.compile(r"\blow\b"))
+    assert sideways(page) <= 0

@@ -21,6 +21,7 @@ from ichiba.core.record import Record
 from ichiba.site.api.callers import make_token
 from ichiba.site.models import DailyMarket, DailyTry, Person, Table
 from ichiba.site.pages.daily import histogram, ordinal
+from ichiba.site.pictures import painter
 from ichiba.site.store import snapshots
 from ichiba.site.tables import daily, days, lobby, play
 from ichiba.site.tables.bot_driver import Driver
@@ -298,6 +299,7 @@ def everywhere(client: Client, table: Table) -> dict[str, Any]:
 def test_nobody_else_sees_a_game_before_the_day_is_over(wall: Wall) -> None:
     client, other = Guest(), Guest()
     table = client.begins()
+    Guest().begins()  # and goes on playing
     for hour, over in ((12, False), (23, True)):
         wall.is_at(hour)
         if over:
@@ -317,9 +319,11 @@ def test_its_player_gets_neither_seed_nor_record_before(wall: Wall) -> None:
     table = client.begins()
     play_out(table)
     _token, secret = make_token(Person.objects.get())
+    Guest().begins()  # and goes on playing
+    wall.is_at(2, day=20)
     program = Program.__new__(Program).with_token(secret)
     pages = [client.get(f"/t/{table.slug}/"), client.get(f"/t/{table.slug}/replay/")]
-    pages += [client.get(f"/t/{table.slug}/replay/9/"), client.get("/day/tsukiji/")]
+    pages += [client.get(f"/t/{table.slug}/replay/9/"), client.get(f"/day/tsukiji/{TODAY}/")]
     pages += [client.get("/"), program.get(f"/tables/{table.slug}"), program.get("/tables")]
     for page in pages:
         assert page.status_code == 200
@@ -402,10 +406,25 @@ def test_the_best_game_can_be_watched_when_the_day_is_over(wall: Wall) -> None:
     best = DailyTry.objects.get(points=50)
     assert best.table is not None
     link = f"/t/{best.table.slug}/replay/"
-    wall.is_at(2, day=20)
+    wall.is_at(23, 59)
     assert link not in Guest().sees(day=TODAY)
-    wall.is_at(3, day=20)
+    wall.is_at(0, 2, day=20)
     assert link in Guest().sees(day=TODAY)
+    assert Guest().get(link).status_code == 200
+
+
+def test_as_long_as_somebody_plays_the_deal_it_stays_secret_after_midnight(wall: Wall) -> None:
+    finish(Guest(), 500)
+    link = f"/t/{Table.objects.get().slug}/replay/"
+    late, other_title = Guest(), Guest()
+    table = late.begins()
+    other_title.begins("shinjuku")
+    wall.is_at(0, 2, day=20)
+    assert link not in Guest().sees(day=TODAY)
+    assert Guest().get(link).status_code == 403
+    play_out(table)
+    assert link in Guest().sees(day=TODAY), "only players of this deal matter"
+    assert Guest().get(link).status_code == 200
 
 
 # --- Results
@@ -507,7 +526,22 @@ def test_playing_by_form_is_as_everywhere() -> None:
     assert post_move(client, table, "ticket 4").status_code == 302
 
 
-def test_a_link_to_the_day_has_a_picture_that_spoils_nothing() -> None:
+def test_a_link_to_the_day_has_a_picture_that_spoils_nothing(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = Client().get("/day/tsukiji/").content.decode()
+    picture = f"/day/tsukiji/{TODAY}/picture.png"
     assert '<meta property="og:title" content="Tsukiji: market of the day">' in page
-    assert '<meta property="og:image" content="http://testserver/' in page
+    assert f'<meta property="og:image" content="http://testserver{picture}">' in page
+    monkeypatch.setattr(painter, "picture", str.encode)  # the drawing itself
+    table = Guest().begins()
+    play_out(table)
+    drawn = Client().get(picture).content.decode()
+    assert "November 19" in drawn
+    assert "1 person has played" in drawn
+    assert "Guest" not in drawn
+    wall.is_at(0, 2, day=20)
+    drawn = Client().get(picture).content.decode()
+    assert "Guest" in drawn, "the best game, once everybody may see it"
+    for day in ("2026-11-18", "yesterday"):
+        assert Client().get(f"/day/tsukiji/{day}/picture.png").status_code == 404

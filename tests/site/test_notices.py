@@ -16,9 +16,11 @@ from django.utils import timezone
 from account_tools import OTHER, PASSWORD, log_in, sign_up, text_of
 from configuring import configure
 from errand_tools import do_soon
+from ichiba.site.configuration.kinds import Mail as MailSetting
 from ichiba.site.models import Errand, Event, Notices, Person, PushSubscription, Seat, Table
 from ichiba.site.notices import choosing, push
 from ichiba.site.people import moderation
+from ichiba.site.server import checks
 from ichiba.site.store import snapshots
 from ichiba.site.tables import lobby, play
 from ichiba.site.tables.calls import VISIBLE
@@ -33,7 +35,7 @@ ALL = {"mail": Event.values, "push": Event.values, "hook": Event.values}
 
 @pytest.fixture(autouse=True)
 def site(settings: Any) -> None:
-    configure(settings, url="https://play.example")
+    configure(settings, url="https://play.example", mail=MailSetting(host="mail.example"))
     configure(settings, private_networks=True)
 
 
@@ -376,6 +378,17 @@ def form(**changes: object) -> dict[str, object]:
     return {**usual, "hook_kind": "json", **chosen, **changes}
 
 
+def test_mail_is_offered_only_if_the_site_can_send_any(settings: Any) -> None:
+    client = Client()
+    sign_up(client, "Aki", email="aki@example.org")
+    assert "When to send mail" in text_of(client.get("/me/notices/"))
+    configure(settings, mail=MailSetting())
+    assert "When to send mail" not in text_of(client.get("/me/notices/"))
+    client.post("/me/notices/", form())
+    do_soon()
+    assert mail.outbox == []
+
+
 def test_an_address_gets_no_mail_before_its_owner_has_confirmed_it() -> None:
     client = Client()
     sign_up(client, "Aki", email="aki@example.org")
@@ -384,6 +397,7 @@ def test_an_address_gets_no_mail_before_its_owner_has_confirmed_it() -> None:
     [one] = mail.outbox
     assert one.subject == "Confirm your email address for Ichiba"
     assert not Notices.objects.get().active
+    assert "The account is Aki." in one.body
     path = re.search(r"https://play.example(/me/notices/confirm/\S+)", one.body)
     assert path is not None
     stranger = Client()
@@ -477,6 +491,26 @@ def test_a_push_service_that_is_down_is_tried_again(
     do_soon(timedelta(minutes=1))
     assert len(endpoint.posts) == 2
     assert not Errand.objects.exists()
+
+
+def test_the_check_tries_the_push_services(
+    clients: list[Client], endpoint: Endpoint, settings: Any
+) -> None:
+    def found() -> list[tuple[str, str]]:
+        return [(one.level, one.text) for one in checks.pushing(settings.CONFIGURATION)][1:]
+
+    configure(settings, https=True)
+    push.public_key()
+    assert found()[0][1].startswith("No browser wants notifications yet")
+    clients[0].post("/me/notices/push/", Browser(f"{endpoint.url}/a").form())
+    assert found() == [("good", "The push services of browsers can be reached.")]
+    assert endpoint.posts == []
+    clients[0].post("/me/notices/push/", Browser("http://127.0.0.1:9/b").form())
+    assert found()[0][0] == "note"
+    endpoint.stop()
+    [(level, text)] = found()
+    assert level == "bad"
+    assert "127.0.0.1:9" in text
 
 
 def test_browsers_can_be_removed_and_belong_to_whoever_used_them_last(

@@ -8,14 +8,19 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from browser_tools import PHONE, serious, sideways
 from server_process import Server
+from smtp_process import MailServer
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that knows its address, so that all channels are offered."""
-    running = Server(tmp_path_factory.mktemp("notices"), ICHIBA_URL="http://127.0.0.1")
+    post = MailServer()
+    running = Server(
+        tmp_path_factory.mktemp("notices"), ICHIBA_URL="http://127.0.0.1", ICHIBA_MAIL=post.url
+    )
     yield running
     running.stop()
+    post.stop()
     assert not running.errors(), running.log()
 
 

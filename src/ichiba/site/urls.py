@@ -43,6 +43,7 @@ urlpatterns = [
     path("day/<str:name>/", daily.today, name="market"),
     path("day/<str:name>/play/", daily.begin, name="begin-market"),
     path("day/<str:name>/<str:day>/", daily.on_day, name="market-on-day"),
+    path("day/<str:name>/<str:day>/picture.png", pictures.of_day, name="picture-of-day"),
     path("me/", me.me, name="me"),
     path("me/preferences/", me.preferences, name="preferences"),
     path("language/", me.language, name="language"),

@@ -28,8 +28,8 @@ CONFIRM_DAYS = 7
 
 
 def possible() -> bool:
-    """Return whether notices can be mailed: their links need the address of the site."""
-    return bool(settings.CONFIGURATION.url)
+    """Return whether notices can be mailed: by a mail server, and with links to the site."""
+    return bool(settings.CONFIGURATION.mail.host and settings.CONFIGURATION.url)
 
 
 def order_notice(about: About, notices: Notices, now: datetime) -> bool:
@@ -149,7 +149,7 @@ def _write_confirmation(person: str, address: str) -> Letter | None:
         return None
     token = signing.dumps([notices.person_id, address], salt=_CONFIRM)
     link = settings.CONFIGURATION.url + reverse("confirm-mail", args=[token])
-    text = render_to_string("site/mail_confirm.txt", {"name": user.username, "link": link})
+    text = render_to_string("site/mail_confirm.txt", {"name": notices.person.name, "link": link})
     return Letter(address, _("Confirm your email address for Ichiba"), text)
 
 

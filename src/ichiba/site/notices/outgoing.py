@@ -98,6 +98,18 @@ class _Pinned(HTTPConnection):
                 self.sock.shutdown(socket.SHUT_RDWR)
 
 
+def reach(url: str) -> None:
+    """Connect to the server of an address and send nothing; OSError if that fails, NotAllowed if we
+    wouldn't send anything there."""
+    parts = check(url)
+    port = parts.port or _PORTS[parts.scheme]
+    line = _Pinned(parts, port, resolve(str(parts.hostname), port))
+    try:
+        line.connect()
+    finally:
+        line.close()
+
+
 def post(url: str, body: bytes, headers: dict[str, str]) -> None:
     """Post something; BadAnswer or another OSError if that fails, NotAllowed if we don't."""
     parts = check(url)

@@ -78,7 +78,7 @@ def page_of(person: Person | None, game: Game, day: date) -> dict[str, Any]:
     """Return the context of the page of one title's market on one day."""
     words, market = words_for([]), daily.market_of(game.name, day)
     own = daily.own_try(person, market)
-    over, today = days.is_over(day), day == days.today()
+    over, today = days.is_over(game.name, day), day == days.today()
     results = [] if market is None else daily.points_of(market)
     mine = own.points if own is not None else None
     return {

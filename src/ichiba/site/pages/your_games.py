@@ -1,4 +1,5 @@
-"""The list of your games on the home page: first those waiting for you, then the most recent.
+"""The list of your games on the home page: first those waiting for you, by the time that you have
+left, then the most recent.
 
 Whose turn it is stands in the row of a table. Only the games in sight are replayed, for the round.
 """
@@ -13,6 +14,7 @@ from ichiba.site.models import Move, Person, Seat, Table
 from ichiba.site.store import snapshots
 from ichiba.site.store.records import names_of
 from ichiba.site.store.snapshots import Snapshot, Unreplayable
+from ichiba.site.tables import clocks
 from ichiba.site.titles import boards
 from ichiba.site.titles.words import words_for
 
@@ -29,6 +31,7 @@ class Row(msgspec.Struct, frozen=True):
     others: list[Seat]  # the other players' seats and free ones
     turn: bool  # whether it is your turn
     turn_words: str  # whose turn it is, or how it ended
+    until: datetime | None  # when your time is up, if your clock runs
     progress: str  # the round or turn, if the title provides it
     when: datetime  # the time of the last activity
     may_put_away: bool
@@ -47,8 +50,15 @@ def your_games(person: Person | None) -> list[Row]:
         .order_by("-created")[:MOST]
     )
     rows = [_row(table, person, table.last_move) for table in found]
-    rows.sort(key=lambda row: (row.turn, row.when), reverse=True)
+    rows.sort(key=_urgency)
     return [_with_progress(row) for row in rows[:IN_SIGHT]] + rows[IN_SIGHT:]
+
+
+def _urgency(row: Row) -> tuple[bool, bool, float]:
+    """Return what rows are sorted by."""
+    if row.turn and row.until is not None:
+        return False, False, row.until.timestamp()
+    return not row.turn, True, -row.when.timestamp()
 
 
 def is_turn_of(snapshot: Snapshot, person: Person | None) -> bool:
@@ -77,6 +87,7 @@ def _row(table: Table, person: Person, last_move: datetime | None) -> Row:
         others=seats if len(own) > 1 else [s for s in seats if s.person_id != person.pk],
         turn=turn,
         turn_words=turn_words,
+        until=min((end for seat in own if (end := clocks.until(table, seat))), default=None),
         progress="",
         when=table.finished or last_move or table.started or table.created,
         may_put_away=over or left,

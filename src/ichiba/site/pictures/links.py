@@ -92,6 +92,12 @@ def of_title(game: Game) -> Picture:
     return Picture(("title", game.name, _language()), lambda: _title(game))
 
 
+def of_day(game: Game, named: str, players: int) -> Picture:
+    """Return the picture of a market of the day that others may still be playing."""
+    key = ("day", game.name, named, players, _language())
+    return Picture(key, lambda: _day(game, named, players))
+
+
 def of_site() -> Picture:
     """Return the picture of the whole site."""
     return Picture(("site", _language()), _site)
@@ -129,6 +135,12 @@ def _position(match: Match) -> str:
 def _title(game: Game) -> str:
     card = card_of(game.name)
     return title_card(game.title, [str(card["line"]), str(card["players"])], scene_of(game))
+
+
+def _day(game: Game, named: str, players: int) -> str:
+    told = ngettext("%d person has played", "%d people have played", players) % players
+    lines = [_("Market of the day"), named, *([told] if players else [])]
+    return title_card(game.title, lines, scene_of(game))
 
 
 def _waiting(found: Snapshot) -> str:

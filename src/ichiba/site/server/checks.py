@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from smtplib import SMTPException
+from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings
@@ -19,7 +20,7 @@ from ichiba.core.compiling import is_compiled
 from ichiba.site.configuration.files import readable_by_others
 from ichiba.site.configuration.settings import Configuration, unknown
 from ichiba.site.models import Errand, Move, PushSubscription
-from ichiba.site.notices import push
+from ichiba.site.notices import outgoing, push
 from ichiba.site.observing.logs import in_short
 from ichiba.site.pictures import fonts, painter
 from ichiba.site.server import startup
@@ -29,6 +30,7 @@ _LEAST_SPACE = 500_000_000  # bytes
 _LEAST_KEY = 50  # characters
 _CLOCKS_DIFFER = timedelta(seconds=5)
 _LATE = timedelta(minutes=10)
+_MOST_SERVICES = 5  # push services that are tried
 _OLDEST_POSTGRES = 140_000
 _SAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><text y="8">a</text></svg>'
 # What some of Django's deployment checks mean for our settings; the key has a check of its own.
@@ -61,7 +63,7 @@ def findings(configuration: Configuration, mail_to: str | None) -> Iterator[Find
     yield from _games()
     yield from _clock()
     yield from _mail(configuration, mail_to)
-    yield from _push(configuration)
+    yield from pushing(configuration)
     yield _pictures()
     yield from errands()
     yield from _internet(configuration)
@@ -185,8 +187,8 @@ def _mail(configuration: Configuration, mail_to: str | None) -> Iterator[Finding
         yield Finding(GOOD, "mail", told)
 
 
-def _push(configuration: Configuration) -> Iterator[Finding]:
-    """Whether browsers can subscribe, and whether the key for push works."""
+def pushing(configuration: Configuration) -> Iterator[Finding]:
+    """Whether browsers can subscribe, the key for push works, and push services can be reached."""
     if PushSubscription._meta.db_table not in connection.introspection.table_names():
         return
     if not configuration.https:
@@ -201,8 +203,32 @@ def _push(configuration: Configuration) -> Iterator[Finding]:
     except ValueError:
         yield Finding(BAD, "push", "The key for push can't be used. Restore a backup.")
         return
-    count = PushSubscription.objects.count()
-    yield Finding(GOOD, "push", f"The key for push works. {count} browsers want notifications.")
+    yield Finding(GOOD, "push", "The key for push works.")
+    yield _push_services()
+
+
+def _push_services() -> Finding:
+    """Whether the services of the browsers that want notifications can be reached.
+
+    Visitors give us these addresses, so it is a problem only if none of them answers.
+    """
+    endpoints = PushSubscription.objects.values_list("endpoint", flat=True)
+    services = {urlsplit(endpoint).netloc: endpoint for endpoint in endpoints}
+    silent = []
+    for name, endpoint in sorted(services.items())[:_MOST_SERVICES]:
+        try:
+            outgoing.reach(endpoint)
+        except (OSError, outgoing.NotAllowed):
+            silent.append(name)
+    if not services:
+        told = "No browser wants notifications yet, so no push service was tried."
+        return Finding(GOOD, "push", told)
+    if not silent:
+        return Finding(GOOD, "push", "The push services of browsers can be reached.")
+    told = f"No connection to {', '.join(silent)}."
+    if len(silent) < min(len(services), _MOST_SERVICES):
+        return Finding(NOTE, "push", f"{told} The other push services can be reached.")
+    return Finding(BAD, "push", f"{told} Notifications need outgoing connections to port 443.")
 
 
 def _pictures() -> Finding:

@@ -84,16 +84,17 @@ def first_game(game: Game) -> BotGame:
 
 def is_new_to(person: Person | None, game: Game) -> bool:
     """Return whether this person has never finished a game of this title. Guided games don't
-    count."""
+    count, and lost markets of the day neither: their bots are strong, and nobody chose them."""
     if person is None:
         return True
-    return not Seat.objects.filter(
+    finished = Seat.objects.filter(
         person=person,
         left=False,
         table__title=game.name,
         table__status=Table.Status.FINISHED,
         table__guided=False,
-    ).exists()
+    )
+    return not finished.filter(Q(table__day__isnull=True) | Q(result__won=True)).exists()
 
 
 def _places(game: Game, bot: str) -> list[str]:

@@ -31,21 +31,25 @@ def today(request: Request, name: str) -> HttpResponse:
 def on_day(request: Request, name: str, day: str) -> HttpResponse:
     """The market of a certain day."""
     game = game_or_404(name)
+    return _page(request, game, day_or_404(game, day))
+
+
+def day_or_404(game: Game, text: str) -> date:
+    """Return a day on which there is a market of this title."""
     try:
-        wanted = date.fromisoformat(day)
+        wanted = date.fromisoformat(text)
     except ValueError:
         raise Http404 from None
-    known = daily.market_of(game.name, wanted) is not None
-    if wanted != days.today() and not known:
+    if wanted != days.today() and daily.market_of(game.name, wanted) is None:
         raise Http404
-    return _page(request, game, wanted)
+    return wanted
 
 
 def _page(request: Request, game: Game, day: date) -> HttpResponse:
     context: dict[str, Any] = page_of(request.person, game, day)
     address = reverse("market-on-day", args=[game.name, day.isoformat()])
     told = _("Everybody plays the same deal against the same bots, and has one try. Play it, too.")
-    context["link"] = link_to_day(request, game.name, told)
+    context["link"] = link_to_day(request, game.name, day, told)
     context["address"] = request.build_absolute_uri(address)
     return render(request, "site/daily.html", context)
 

@@ -1,5 +1,7 @@
 """What pages tell other sites, which show it where somebody posts a link."""
 
+from datetime import date
+
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -27,9 +29,9 @@ def link_to_title(request: Request, name: str) -> Link:
     return Link(load(name).title, str(card_of(name)["line"]), address)
 
 
-def link_to_day(request: Request, name: str, told: str) -> Link:
+def link_to_day(request: Request, name: str, day: date, told: str) -> Link:
     """Return what the market of a day says about itself. It spoils nothing."""
-    address = _address(request, reverse("picture-of-title", args=[name]))
+    address = _address(request, reverse("picture-of-day", args=[name, day.isoformat()]))
     return Link(_("%(title)s: market of the day") % {"title": load(name).title}, told, address)
 
 

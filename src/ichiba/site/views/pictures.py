@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from ichiba.core.record import Record
 from ichiba.site.access import may_take_record
+from ichiba.site.pages.daily import day_name
 from ichiba.site.people import limits
 from ichiba.site.people.limits import CROWDED, Crowded
 from ichiba.site.pictures import links
@@ -17,7 +18,9 @@ from ichiba.site.pictures.links import Picture
 from ichiba.site.pictures.painter import NoPicture
 from ichiba.site.request import Request
 from ichiba.site.store import snapshots
+from ichiba.site.tables import daily, days
 from ichiba.site.titles.boards import game_or_404
+from ichiba.site.views.daily import day_or_404
 from ichiba.site.views.replay import uploaded_record
 from ichiba.site.views.table import visitor
 
@@ -65,6 +68,19 @@ def of_site(request: Request) -> Picture:  # noqa: ARG001 - Django passes it
 def of_title(request: Request, name: str) -> Picture:  # noqa: ARG001 - Django passes it
     """The picture of a title."""
     return links.of_title(game_or_404(name))
+
+
+@_drawn
+def of_day(request: Request, name: str, day: str) -> Picture:  # noqa: ARG001 - Django passes it
+    """The picture of a market of the day; when the day is over, the end of its best game."""
+    game = game_or_404(name)
+    wanted = day_or_404(game, day)
+    market = daily.market_of(game.name, wanted)
+    if market is not None and days.is_over(game.name, wanted):
+        best = daily.best_of(market)
+        if best is not None and best.table is not None:
+            return links.of_table(snapshots.newest(best.table.slug))
+    return links.of_day(game, day_name(wanted), 0 if market is None else market.tries.count())
 
 
 @_drawn

@@ -203,5 +203,6 @@ def test_ctrl_c_keeps_and_tells_what_is_done(jobs: str, tmp_path: Path) -> None:
     found = json.loads(summary.read_text())
     rows = [json.loads(line) for line in lines.read_text().splitlines()]
     assert 0 < found["games"] == len(rows) < found["planned"]
-    assert told == f"Stopped after {found['games']} games of 1000000.\n"
+    games = "1 game" if found["games"] == 1 else f"{found['games']} games"
+    assert told == f"Stopped after {games} of 1000000.\n"
     assert "Order of play" in printed

@@ -153,7 +153,7 @@ def _closeness(found: Study) -> str:
             name,
             _number(one.figures["winner's lead"], ""),
             _number(one.figures["close games"], "%"),
-            f"{one.shared / one.games:.1%}",
+            _number(one.shared / one.games, "%"),
             f"{one.figures['changes of the lead']:.2f}",
         ]
         for name, one in _named(found)
@@ -314,6 +314,7 @@ HEAD = [
     "Number", "Players", "Value", "Tried", "What changes", "Wins of the first player (points)",
     "Unchanged games",
 ]  # fmt: skip
+SENTENCES = ["What changes", "Wins of the first player (points)"]
 
 
 def sensitivity_section(found: Sensitivity) -> str:
@@ -321,7 +322,7 @@ def sensitivity_section(found: Sensitivity) -> str:
     title = "Where reconstructed numbers change the game"
     if not found.numbers:
         return section(title, "No number of this title is reconstructed.", "")
-    return section(title, told_of(found), table(HEAD, rows_of(found)))
+    return section(title, told_of(found), table(HEAD, rows_of(found), SENTENCES))
 
 
 def told_of(found: Sensitivity) -> str:
@@ -359,7 +360,7 @@ def rows_of(found: Sensitivity) -> list[list[str]]:
 def effects(variant: Variant) -> str:
     """What another value changes, in a few words."""
     if variant.problem:
-        return f"not playable: {variant.problem.rpartition(': ')[2]}"
+        return "can't be played"
     said = [
         f"{one.name} {_number(one.difference, one.unit, is_difference=True)}"
         for one in variant.sure

@@ -90,7 +90,7 @@ def test_simulate_gives_the_same_for_any_number_of_jobs(tmp_path: Path) -> None:
         plan = ["--players", "3", "--games", "30", "--seed", "4", "--bots", "greedy,random,random"]
         done = run("simulate", "tsukiji", *plan, "--jobs", jobs, "--json", str(file))
         assert done.returncode == 0, done.stderr
-        assert "95 % interval" in done.stdout
+        assert "95% interval" in done.stdout
         figures.append(json.loads(file.read_text()))
     assert figures[0] == figures[1]
     assert figures[0]["bots"][0]["name"] == "strong"

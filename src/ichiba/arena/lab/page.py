@@ -47,7 +47,7 @@ def _about(found: Study) -> str:
         f"{name}={value}" for name, value in asked.options.items() if value not in (False, [], 0)
     )
     told += f" Options: {options}." if options else ""
-    told += f" Revision {found.revision} of the rules. All intervals are 95 % intervals."
+    told += f" Revision {found.revision} of the rules. All intervals are 95% intervals."
     bound = (
         "What bots do is not what people do: a result holds for these bots. They know the changed "
         "rules, but their habits come from the printed ones."
@@ -335,7 +335,7 @@ def told_of(found: Sensitivity) -> str:
         "values, or change something that is more than chance, given that "
         f"{found.tests} values were compared in {len(FIGURES)} figures each. With more games, "
         "smaller changes could be seen: “nothing seen” means no more than that. The wins of the "
-        "first player are differences with 95 % intervals of their own. In unchanged games, "
+        "first player are differences with 95% intervals of their own. In unchanged games, "
         "neither scores nor the number of decisions differ."
     )
 

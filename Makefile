@@ -144,6 +144,7 @@ train: setup
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python scripts/templates.py
 
 types: setup
 	$(BIN)/mypy
@@ -152,6 +153,7 @@ types: setup
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python scripts/templates.py --fix
 	scripts/check-pages --fix
 
 # Collect the sentences of the pages for translators: make messages LOCALE=nl. Needs gettext.

@@ -37,7 +37,7 @@ ROOMS = {
     "titles": set(),
     "models": {"titles"},
     "request": {"models"},
-    "store": {"models"},
+    "store": {"bounded", "models"},
     "live": {"observing", "models"},
     "errands": {"observing", "models", "store", "live"},
     "assets": {"live"},

@@ -92,8 +92,8 @@ def used_classes(title: str) -> set[str]:
     for template in folder(title).glob("*.html"):
         text = template.read_text(encoding="utf-8")
         for written in re.findall(r'(?:class|css)="([^"]*)"', text):
-            plain = re.sub(r"\{\{.*?\}\}", "?", written)
-            plain = re.sub(r"\{%.*?%\}", " ", plain)
+            plain = re.sub(r"(?s)\{\{.*?\}\}", "?", written)
+            plain = re.sub(r"(?s)\{%.*?%\}", " ", plain)
             found |= {name for name in plain.split() if re.fullmatch(r"[\w-]+", name)}
     return found
 

@@ -26,6 +26,10 @@ def test_sizes_add_up_and_a_new_value_replaces_the_old_one() -> None:
     assert len(store) == 0
     store.keep("again", "1" * 10)
     assert store.get("again"), "what was dropped takes no room"
+    store.drop("again")
+    store.drop("again")
+    store.keep("last", "1" * 10)
+    assert (store.get("again"), store.get("last")) == (None, "1" * 10)
 
 
 def test_threads_share_it() -> None:

@@ -1,13 +1,16 @@
 """The caches of tables: what they save, and that they have a bound."""
 
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from ichiba import Match, Record
 from ichiba.site.models import Table
 from ichiba.site.pages import live_part, rendered
 from ichiba.site.store import snapshots
@@ -19,11 +22,31 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_only_so_many_snapshots_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "MOST", 3)
+    monkeypatch.setattr(snapshots.kept, "most", 3)
     tables = [new_table(["me", "greedy"], Client()) for _ in range(5)]
     for table in tables:
         snapshots.newest_of(table.pk)
     assert [snapshots.in_memory(table.pk) is None for table in tables] == [True] * 2 + [False] * 3
+
+
+def test_finished_games_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshots.kept, "most", 3)
+    monkeypatch.setattr(snapshots.kept_finished, "most", 1)
+    games = Path(__file__).parents[1] / "tsukiji" / "games"
+    over = Match.replay(Record.load(min(games.glob("*.json"))))
+    tables = [new_table(["me", "greedy"], Client()) for _ in range(4)]
+    for table in tables:
+        found = snapshots.newest_of(table.pk)
+        if table in tables[1:3]:
+            snapshots.publish(msgspec.structs.replace(found, match_or_none=over))
+    assert [snapshots.in_memory(table.pk) is None for table in tables] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    snapshots.forget(tables[2].pk)
+    assert snapshots.in_memory(tables[2].pk) is None
 
 
 def test_only_so_many_rendered_parts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

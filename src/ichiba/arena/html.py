@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
+WIDTH = 720  # of all charts
+
 
 def document(title: str, parts: Iterable[str]) -> str:
     """A whole page."""
@@ -46,3 +48,27 @@ def wide(title: str, content: str) -> str:
     """A table that scrolls by itself where the window is too narrow."""
     label = escape(title)
     return f'<div class="wide" role="region" aria-label="{label}" tabindex="0">{content}</div>'
+
+
+def svg(title: str, height: float, parts: Iterable[str]) -> str:
+    """A chart."""
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{escape(title)}">'
+        + "".join(parts)
+        + "</svg>"
+    )
+
+
+def grouped(told: str, content: str) -> str:
+    """A part of a chart that says what it is under the mouse."""
+    return f"<g><title>{escape(told)}</title>{content}</g>"
+
+
+def ruled(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
+    """A line of a chart."""
+    return f'<line class="{css}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+
+
+def written(x: float, y: float, text: str, css: str = "tick") -> str:
+    """A text in a chart."""
+    return f'<text class="{css}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'

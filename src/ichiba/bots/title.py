@@ -11,6 +11,8 @@ The bots of all titles have the same parts, in modules with the same names:
 - `lessons.py`: From which games is it learned?
 - `adviser.py`: Which choices are good for a person, and why?
 - `levels.py`: How weak are the levels, and what do they like?
+
+Other modules are about what only one title has, such as hands in Shinjuku.
 """
 
 from collections.abc import Callable, Mapping

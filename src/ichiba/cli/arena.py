@@ -5,7 +5,7 @@ from random import Random
 from typing import Annotated
 
 from rich.table import Table as Grid
-from typer import Argument, Exit, Option
+from typer import Exit, Option
 
 from ichiba import bots as known_bots
 from ichiba.arena import LOCAL, Report, contest, report
@@ -20,7 +20,18 @@ from ichiba.cli.console import (
     parse_options,
 )
 from ichiba.cli.games_file import bots_in
-from ichiba.cli.many_games import Address, Jobs, On, Resume, check_where, play_plan
+from ichiba.cli.many_games import (
+    Address,
+    GameName,
+    HtmlFile,
+    Jobs,
+    JsonFile,
+    On,
+    Options,
+    Resume,
+    check_where,
+    play_plan,
+)
 from ichiba.cli.output import check_files, is_quiet, write, write_json
 from ichiba.cli.progress import INTERRUPTED, tell
 from ichiba.core.game import Game
@@ -31,7 +42,7 @@ _LONGEST_THOUGHT = 60_000  # milliseconds
 
 
 def arena(
-    game: Annotated[str, Argument(help="Name of the game; see `ichiba games`.")],
+    game: GameName,
     players: Annotated[int, Option(help="Number of players at a table.")] = 2,
     bots: Annotated[
         str,
@@ -64,19 +75,13 @@ def arena(
         ),
     ] = None,
     seed: Annotated[int, Option(help="Seed. The same seed gives the same games.")] = 1,
-    option: Annotated[
-        list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
-    ] = None,
+    option: Options = None,
     jobs: Jobs = None,
     on: On = LOCAL,
     address: Address = None,
     resume: Resume = None,
-    json: Annotated[
-        Path | None, Option(help="Write the results to this file as JSON; - prints them.")
-    ] = None,
-    html: Annotated[
-        Path | None, Option(help="Write a report with charts to this file; - prints it.")
-    ] = None,
+    json: JsonFile = None,
+    html: HtmlFile = None,
 ) -> None:
     """Let bots play against each other, and rate them with 95% intervals.
 

@@ -21,7 +21,7 @@ from ichiba.cli.console import (
     parse_options,
 )
 from ichiba.cli.game_rows import PARQUET, check_tables, row_files
-from ichiba.cli.many_games import Address, Jobs, On, check_where, play_plan
+from ichiba.cli.many_games import Address, GameName, Jobs, On, Options, check_where, play_plan
 from ichiba.cli.progress import INTERRUPTED, tell
 from ichiba.core.game import Game
 from ichiba.core.registry import load
@@ -34,7 +34,7 @@ _JSON = ".jsonl"
 
 
 def dataset(
-    game: Annotated[str, Argument(help="Name of the game; see `ichiba games`.")],
+    game: GameName,
     folder: Annotated[Path, Argument(help="The folder to make; it must be new or empty.")],
     players: Annotated[int, Option(help="Number of players.")] = 3,
     games: Annotated[int, Option(help="Number of games.")] = 10_000,
@@ -47,9 +47,7 @@ def dataset(
         ),
     ] = "",
     seed: Annotated[int, Option(help="Seed. The same seed gives the same games.")] = 1,
-    option: Annotated[
-        list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
-    ] = None,
+    option: Options = None,
     parquet: Annotated[
         bool,
         Option("--parquet", help="Write Parquet, not JSON lines (needs `ichiba[parquet]`)."),

@@ -5,7 +5,7 @@ from random import Random
 from typing import Annotated
 
 from rich.table import Table as Grid
-from typer import Argument, Option
+from typer import Option
 
 from ichiba import bots as known_bots
 from ichiba.arena import LOCAL
@@ -29,7 +29,16 @@ from ichiba.cli.console import (
     counted,
     parse_options,
 )
-from ichiba.cli.many_games import Address, Jobs, On, check_where
+from ichiba.cli.many_games import (
+    Address,
+    GameName,
+    HtmlFile,
+    Jobs,
+    JsonFile,
+    On,
+    Options,
+    check_where,
+)
 from ichiba.cli.output import check_files, is_quiet, write, write_json
 from ichiba.cli.progress import progress
 from ichiba.core.changing import parse
@@ -40,7 +49,7 @@ _NONE = "none"
 
 
 def lab(
-    game: Annotated[str, Argument(help="Name of the game; see `ichiba games`.")],
+    game: GameName,
     change: Annotated[
         list[str] | None,
         Option(help="A number of the game, as path=value. Repeat for several.", show_default=False),
@@ -76,18 +85,12 @@ def lab(
         int, Option(help="Number of games with each of these values.")
     ] = 200,
     seed: Annotated[int, Option(help="Seed. The same seed gives the same results.")] = 1,
-    option: Annotated[
-        list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
-    ] = None,
+    option: Options = None,
     jobs: Jobs = None,
     on: On = LOCAL,
     address: Address = None,
-    json: Annotated[
-        Path | None, Option(help="Write the results to this file as JSON; - prints them.")
-    ] = None,
-    html: Annotated[
-        Path | None, Option(help="Write a report with charts to this file; - prints it.")
-    ] = None,
+    json: JsonFile = None,
+    html: HtmlFile = None,
 ) -> None:
     """Play a game with other numbers than the printed ones, and compare both on the same deals.
 

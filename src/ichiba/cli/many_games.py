@@ -1,10 +1,10 @@
-"""What the commands that play many games have in common: where they play, and what they keep."""
+"""What the commands that play many games share: options, where they play, what they keep."""
 
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Unpack
 
-from typer import Option
+from typer import Argument, Option
 
 from ichiba.arena import LOCAL, RAY, Plan, Played, play_all
 from ichiba.arena.pool import How
@@ -12,6 +12,16 @@ from ichiba.cli.console import WrongInput, at_least
 from ichiba.cli.games_file import games_file, read_games
 from ichiba.cli.progress import progress
 
+GameName = Annotated[str, Argument(help="Name of the game; see `ichiba games`.")]
+Options = Annotated[
+    list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
+]
+JsonFile = Annotated[
+    Path | None, Option(help="Write the results to this file as JSON; - prints them.")
+]
+HtmlFile = Annotated[
+    Path | None, Option(help="Write a report with charts to this file; - prints it.")
+]
 On = Annotated[
     str, Option(help=f"Where to play: {LOCAL}, or {RAY} (needs the extra `ichiba[ray]`).")
 ]

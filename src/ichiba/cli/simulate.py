@@ -5,7 +5,7 @@ from random import Random
 from typing import Annotated
 
 from rich.table import Table as Grid
-from typer import Argument, Exit, Option
+from typer import Exit, Option
 
 from ichiba import bots as known_bots
 from ichiba.arena import LOCAL, Plan, Played, record_of
@@ -21,7 +21,16 @@ from ichiba.cli.console import (
 )
 from ichiba.cli.game_rows import PARQUET, check_tables, row_files
 from ichiba.cli.language import speaking
-from ichiba.cli.many_games import Address, Jobs, On, Resume, check_where, play_plan
+from ichiba.cli.many_games import (
+    Address,
+    GameName,
+    Jobs,
+    On,
+    Options,
+    Resume,
+    check_where,
+    play_plan,
+)
 from ichiba.cli.output import check_files, is_quiet, write_json
 from ichiba.cli.progress import INTERRUPTED, tell
 from ichiba.core.game import Game, View
@@ -29,7 +38,7 @@ from ichiba.core.registry import load
 
 
 def simulate(
-    game: Annotated[str, Argument(help="Name of the game; see `ichiba games`.")],
+    game: GameName,
     players: Annotated[int, Option(help="Number of players.")] = 2,
     games: Annotated[int, Option(help="Number of games.")] = 100,
     bots: Annotated[
@@ -41,9 +50,7 @@ def simulate(
         ),
     ] = "",
     seed: Annotated[int, Option(help="Seed. The same seed gives the same results.")] = 1,
-    option: Annotated[
-        list[str] | None, Option(help="A game option, as name=value. Repeat for several.")
-    ] = None,
+    option: Options = None,
     jobs: Jobs = None,
     on: On = LOCAL,
     address: Address = None,

@@ -43,6 +43,12 @@ class Bounded(Generic[V]):
             while self._size > self.most:
                 self._size -= self._size_of(self._kept.popitem(last=False)[1])
 
+    def drop(self, key: Hashable) -> None:
+        """Forget what is kept under a key, if anything is."""
+        with self._lock:
+            if key in self._kept:
+                self._size -= self._size_of(self._kept.pop(key))
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:

@@ -16,7 +16,6 @@ from ichiba.core.registry import load
 _MOST_ROWS = 40  # of what is worth having: the best and the worst
 _MOST_DOTS = 12
 _MOST_SEEDS = 5
-_UNITS = {name: unit for name, unit, _ in FIGURES}
 _SURE = "more than chance"
 
 

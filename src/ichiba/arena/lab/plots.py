@@ -5,12 +5,12 @@ apart. Every mark has a title, and the page has the numbers in tables too.
 """
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from math import ceil, floor, log10
 
 import msgspec
 
-_WIDTH = 720
+from ichiba.arena.html import WIDTH, grouped, ruled, svg, written
+
 _LEFT, _RIGHT = 220, 24
 # The widest letters of a name where they are largest, on phones.
 _LETTER = 12
@@ -41,26 +41,26 @@ def dots(title: str, rows: Sequence[Dot], unit: str, middle: float | None = None
     left = max(_LEFT, 2 * _LETTER + _LETTER * max(len(row.name) for row in rows))
 
     def x(value: float) -> float:
-        return left + (value - ticks[0]) / span * (_WIDTH - left - _RIGHT)
+        return left + (value - ticks[0]) / span * (WIDTH - left - _RIGHT)
 
     end = len(rows) * _ROW
-    parts = [_line(x(tick), 0, x(tick), end, "grid") for tick in ticks]
-    parts += [_text(x(tick), end + 18, f"{tick:g}") for tick in ticks]
-    parts.append(_text(_WIDTH / 2, end + 38, unit))
+    parts = [ruled(x(tick), 0, x(tick), end, "grid") for tick in ticks]
+    parts += [written(x(tick), end + 18, f"{tick:g}") for tick in ticks]
+    parts.append(written(WIDTH / 2, end + 38, unit))
     if middle is not None:
-        parts.append(_line(x(middle), 0, x(middle), end, "median"))
+        parts.append(ruled(x(middle), 0, x(middle), end, "median"))
     for number, row in enumerate(rows):
         y = number * _ROW + _ROW / 2
         told = f"{row.name}: {row.value:.3g}, interval {row.low:.3g} to {row.high:.3g}"
         css = "dot" if row.is_strong else "dot open"
-        parts.append(_text(left - 12, y + 5, row.name, "name"))
+        parts.append(written(left - 12, y + 5, row.name, "name"))
         parts.append(
-            _group(told, _line(x(row.low), y, x(row.high), y, "interval")
-                   + _line(x(row.low), y - 5, x(row.low), y + 5, "interval")
-                   + _line(x(row.high), y - 5, x(row.high), y + 5, "interval")
+            grouped(told, ruled(x(row.low), y, x(row.high), y, "interval")
+                   + ruled(x(row.low), y - 5, x(row.low), y + 5, "interval")
+                   + ruled(x(row.high), y - 5, x(row.high), y + 5, "interval")
                    + f'<circle class="{css}" cx="{x(row.value):.1f}" cy="{y:g}" r="6"/>')
         )  # fmt: skip
-    return _svg(title, end + _AXIS, parts)
+    return svg(title, end + _AXIS, parts)
 
 
 def bars(title: str, series: Sequence[tuple[str, Mapping[int, int]]], unit: str) -> str:
@@ -71,7 +71,7 @@ def bars(title: str, series: Sequence[tuple[str, Mapping[int, int]]], unit: str)
     number = (most - least) // size + 1
     shares = [_shares(counts, least, size, number) for _, counts in series]
     tallest = max(max(one) for one in shares) or 1.0
-    step = (_WIDTH - 2 * _RIGHT) / number
+    step = (WIDTH - 2 * _RIGHT) / number
     every = ceil(number / 14)
     parts = []
     for place in range(number):
@@ -84,11 +84,11 @@ def bars(title: str, series: Sequence[tuple[str, Mapping[int, int]]], unit: str)
             height = share / tallest * _HEIGHT
             css = "box open" if which == 0 and len(series) > 1 else "box"
             box = _box(left + which * width + 1, _HEIGHT + 10 - height, width - 2, height, css)
-            parts.append(_group(told, box))
+            parts.append(grouped(told, box))
         if place % every == 0:
-            parts.append(_text(left + step / 2, _HEIGHT + 28, str(first)))
-    parts.append(_text(_WIDTH / 2, _HEIGHT + 48, unit))
-    return _svg(title, _HEIGHT + 58, parts)
+            parts.append(written(left + step / 2, _HEIGHT + 28, str(first)))
+    parts.append(written(WIDTH / 2, _HEIGHT + 48, unit))
+    return svg(title, _HEIGHT + 58, parts)
 
 
 def stack(title: str, parts: Sequence[tuple[str, float]]) -> str:
@@ -96,13 +96,13 @@ def stack(title: str, parts: Sequence[tuple[str, float]]) -> str:
     drawn, left = [], float(_RIGHT)
     whole = sum(share for _, share in parts) or 1.0
     for number, (name, share) in enumerate(parts):
-        width = share / whole * (_WIDTH - 2 * _RIGHT)
+        width = share / whole * (WIDTH - 2 * _RIGHT)
         css = "box" if number % 2 else "box open"
-        drawn.append(_group(f"{name}: {share:.0%}", _box(left, 8, max(width, 1), 32, css)))
+        drawn.append(grouped(f"{name}: {share:.0%}", _box(left, 8, max(width, 1), 32, css)))
         # Neighbours have their names at different heights, so that narrow parts stay readable.
-        drawn.append(_text(left + width / 2, 58 + 20 * (number % 2), f"{name} {share:.0%}"))
+        drawn.append(written(left + width / 2, 58 + 20 * (number % 2), f"{name} {share:.0%}"))
         left += width
-    return _svg(title, 88, drawn)
+    return svg(title, 88, drawn)
 
 
 def _shares(counts: Mapping[int, int], least: int, size: int, number: int) -> list[float]:
@@ -122,26 +122,6 @@ def _ticks(low: float, high: float) -> list[float]:
     return [round(step * number, 9) for number in found]
 
 
-def _svg(title: str, height: float, parts: Sequence[str]) -> str:
-    return (
-        f'<svg viewBox="0 0 {_WIDTH} {height:g}" role="img" aria-label="{escape(title)}">'
-        + "".join(parts)
-        + "</svg>"
-    )
-
-
-def _group(told: str, content: str) -> str:
-    return f"<g><title>{escape(told)}</title>{content}</g>"
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
-    return f'<line class="{css}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
-
-
 def _box(x: float, y: float, width: float, height: float, css: str) -> str:
     place = f'x="{x:.1f}" y="{y:.1f}" width="{max(width, 0.5):.1f}" height="{height:.1f}"'
     return f'<rect class="{css}" rx="2" {place}/>'
-
-
-def _text(x: float, y: float, text: str, css: str = "tick") -> str:
-    return f'<text class="{css}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'

@@ -41,6 +41,8 @@ from ichiba.site.request import Request
 from ichiba.site.titles.words import words_for
 
 _INDENTATION = re.compile(r"\n[ \t]+")
+# An attribute on a line of its own (see `scripts/templates.py`).
+_ATTRIBUTE = re.compile(r'\n[ \t]+(?=[\w:-]+=")')
 _INCLUDED = re.compile(r'{% include "([^"]+)" %}')
 _Key = tuple[int, str | None, bytes]
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "cross")
@@ -56,7 +58,8 @@ class Templates(Environment):
         takes about a tenth longer.
         """
         source = _INCLUDED.sub(self._included, source)
-        return _INDENTATION.sub("\n", super().preprocess(source, name, filename))
+        source = _ATTRIBUTE.sub(" ", super().preprocess(source, name, filename))
+        return _INDENTATION.sub("\n", source)
 
     def _included(self, tag: re.Match[str]) -> str:
         assert self.loader is not None  # noqa: S101 - for the type checker

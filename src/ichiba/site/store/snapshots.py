@@ -9,7 +9,6 @@ A snapshot also belongs to an epoch of the database. After a backup has been res
 earlier snapshot is used again.
 """
 
-from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from datetime import datetime
@@ -24,6 +23,7 @@ from ichiba.core.errors import IchibaError, UnknownGame
 from ichiba.core.match import Match
 from ichiba.core.messages import Reason
 from ichiba.core.registry import load
+from ichiba.site.bounded import Bounded
 from ichiba.site.models import AutomaticBid, ChatLine, Happening, Seat, Table, Vote, due_bits
 from ichiba.site.store import sql
 from ichiba.site.store.locks import TableLocks
@@ -32,12 +32,10 @@ from ichiba.site.store.records import Moves, moves_of, names_of, record_of
 # A match of 110 to 150 moves takes 80 to 140 KB, so this is about 70 MB. Without this cache, every
 # event of every stream would read the table with seven queries or more and replay its game, which
 # takes 1 to 2 ms for that many moves and grows with the game.
-MOST = 500
-MOST_FINISHED = 30  # of these; they are viewed again, but not for long
+kept: Bounded["Snapshot"] = Bounded(500)
+kept_finished: Bounded["Snapshot"] = Bounded(30)  # they are viewed again, but not for long
 
-_lock = Lock()
-_kept: OrderedDict[int, "Snapshot"] = OrderedDict()
-_finished: OrderedDict[int, None] = OrderedDict()
+_lock = Lock()  # for whoever replaces one of them
 _loading = TableLocks()
 
 
@@ -124,14 +122,14 @@ def newest_of(pk: int) -> Snapshot:
 
 def in_memory(pk: int) -> Snapshot | None:
     """Return the snapshot that this process has, which may be outdated."""
-    return _kept.get(pk)
+    return kept.get(pk) or kept_finished.get(pk)
 
 
 def of(table: Table) -> Snapshot:
     """Return the version of a table whose row has just been read, or a newer one."""
-    kept = _kept.get(table.pk)
-    newer = kept is not None and kept.version >= table.version
-    return _in_language(kept if kept is not None and newer else _load(table.pk, kept))
+    known = in_memory(table.pk)
+    newer = known is not None and known.version >= table.version
+    return _in_language(known if known is not None and newer else _load(table.pk, known))
 
 
 def locked(pk: int) -> Snapshot:
@@ -139,8 +137,8 @@ def locked(pk: int) -> Snapshot:
 
     It doesn't wait for other threads, which could be waiting for this transaction.
     """
-    kept, found = _kept.get(pk), sql.version_by_pk(pk)
-    return kept if kept is not None and kept.is_of(found) else _read(pk, kept)
+    known, found = in_memory(pk), sql.version_by_pk(pk)
+    return known if known is not None and known.is_of(found) else _read(pk, known)
 
 
 def outside(table: Table) -> Snapshot:
@@ -155,27 +153,28 @@ def publish(new: Snapshot, instead_of: Snapshot | None = None) -> Snapshot:
     """
     pk = new.table.pk
     with _lock:
-        kept = _kept.get(pk)
-        if kept is not None and kept is not instead_of and kept.version > new.version:
-            return kept
-        new = new if kept is None or kept.epoch != new.epoch else _as_present(new, kept.seen)
-        _kept[pk] = new
-        _kept.move_to_end(pk)
-        if new.match_or_none is not None and not new.match_or_none.state.actors:
-            _finished[pk] = None
-            _finished.move_to_end(pk)
-        while len(_finished) > MOST_FINISHED:
-            _kept.pop(_finished.popitem(last=False)[0], None)
-        while len(_kept) > MOST:
-            _kept.popitem(last=False)
+        known = in_memory(pk)
+        if known is not None and known is not instead_of and known.version > new.version:
+            return known
+        new = new if known is None or known.epoch != new.epoch else _as_present(new, known.seen)
+        _keep(new)
     return new
+
+
+def _keep(new: Snapshot) -> None:
+    """Keep it among those of its kind, where it is before it leaves the others."""
+    match, pk = new.match_or_none, new.table.pk
+    is_over = match is not None and not match.state.actors
+    there, before = (kept_finished, kept) if is_over else (kept, kept_finished)
+    there.keep(pk, new)
+    before.drop(pk)
 
 
 def publish_newest(pk: int) -> None:
     """Read a table after a change and publish it, if anyone has been reading it."""
-    kept = _kept.get(pk)
-    if kept is not None:
-        publish_rows(kept)
+    known = in_memory(pk)
+    if known is not None:
+        publish_rows(known)
 
 
 def publish_rows(known: Snapshot) -> None:
@@ -206,9 +205,9 @@ def note_seen(snapshot: Snapshot, numbers: Collection[int], when: datetime) -> S
     """Publish that people are present. This isn't a change: the version stays the same."""
     pk, seen = snapshot.table.pk, dict.fromkeys(numbers, when)
     with _lock:
-        kept = _kept.get(pk)
-        if kept is not None and kept.epoch == snapshot.epoch:
-            _kept[pk] = _as_present(kept, seen)
+        known = in_memory(pk)
+        if known is not None and known.epoch == snapshot.epoch:
+            _keep(_as_present(known, seen))
     return _as_present(snapshot, seen)
 
 
@@ -226,14 +225,15 @@ def _as_present(snapshot: Snapshot, seen: Mapping[int, datetime | None]) -> Snap
 def forget(pk: int) -> None:
     """Drop a snapshot, so that the table is read from the database again."""
     with _lock:
-        _kept.pop(pk, None)
+        kept.drop(pk)
+        kept_finished.drop(pk)
 
 
 def forget_all() -> None:
     """Forget what is kept of all tables."""
     with _lock:
-        _kept.clear()
-        _finished.clear()
+        kept.clear()
+        kept_finished.clear()
 
 
 def record_file(table: Table) -> bytes:
@@ -248,8 +248,8 @@ def _newest(found: sql.Version | None) -> Snapshot:
     if found is None:
         raise Http404
     pk = found[0]
-    kept = _kept.get(pk)
-    return _in_language(kept if kept is not None and kept.is_of(found) else _load(pk, kept))
+    known = in_memory(pk)
+    return _in_language(known if known is not None and known.is_of(found) else _load(pk, known))
 
 
 def _in_language(snapshot: Snapshot) -> Snapshot:
@@ -270,10 +270,10 @@ def _renamed(match: Match, names: list[str]) -> Match:
 def _load(pk: int, wrong: Snapshot | None) -> Snapshot:
     """Read a table and publish it. Other threads that need it wait instead of doing the same."""
     with _loading.hold(pk):
-        kept = _kept.get(pk)
-        if kept is not None and kept is not wrong and kept.is_of(sql.version_by_pk(pk)):
-            return kept
-        return publish(_read(pk, kept), kept)
+        known = in_memory(pk)
+        if known is not None and known is not wrong and known.is_of(sql.version_by_pk(pk)):
+            return known
+        return publish(_read(pk, known), known)
 
 
 def _read(pk: int, known: Snapshot | None) -> Snapshot:

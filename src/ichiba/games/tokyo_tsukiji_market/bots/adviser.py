@@ -14,8 +14,8 @@ from ichiba.core.observer import Observer
 from ichiba.games.tokyo_tsukiji_market.actions import TAKE_BACK, yen_of
 from ichiba.games.tokyo_tsukiji_market.bots.candidates import bids
 from ichiba.games.tokyo_tsukiji_market.bots.features import OUTLOOK, THOUSAND, weighted
+from ichiba.games.tokyo_tsukiji_market.bots.greedy import IDLE, Mind
 from ichiba.games.tokyo_tsukiji_market.bots.master import Master
-from ichiba.games.tokyo_tsukiji_market.bots.mind import IDLE, Mind
 from ichiba.games.tokyo_tsukiji_market.bots.planning import Planner, sharp
 from ichiba.games.tokyo_tsukiji_market.bots.rollout import Lookahead, turns_ahead
 from ichiba.games.tokyo_tsukiji_market.holding import resources

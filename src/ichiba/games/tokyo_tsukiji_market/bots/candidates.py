@@ -4,7 +4,7 @@ best first. Actions and bids come with the yen by which they look worse, as a ne
 from typing import Final
 
 from ichiba.games.tokyo_tsukiji_market.actions import END_TURN, OPEN_PORT
-from ichiba.games.tokyo_tsukiji_market.bots.mind import Mind
+from ichiba.games.tokyo_tsukiji_market.bots.greedy import Mind
 from ichiba.games.tokyo_tsukiji_market.bots.planning import Planner
 from ichiba.games.tokyo_tsukiji_market.data import COLUMNS, STEP
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF

@@ -8,8 +8,8 @@ from ichiba.core.game import Game
 from ichiba.core.observer import Observer
 from ichiba.core.registry import load
 from ichiba.games.tokyo_tsukiji_market.bots.features import FEATURES, estimates, features, stage
+from ichiba.games.tokyo_tsukiji_market.bots.greedy import Mind
 from ichiba.games.tokyo_tsukiji_market.bots.master import Master
-from ichiba.games.tokyo_tsukiji_market.bots.mind import Mind
 from ichiba.games.tokyo_tsukiji_market.ending import scores
 from ichiba.games.tokyo_tsukiji_market.state import MarketState
 from ichiba.games.tokyo_tsukiji_market.table import TURN

@@ -17,8 +17,8 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     yen_of,
 )
 from ichiba.games.tokyo_tsukiji_market.bots.evaluate import Manner, Worth
+from ichiba.games.tokyo_tsukiji_market.bots.greedy import IDLE, Mind
 from ichiba.games.tokyo_tsukiji_market.bots.lots import best_lot, bid_for
-from ichiba.games.tokyo_tsukiji_market.bots.mind import IDLE, Mind
 from ichiba.games.tokyo_tsukiji_market.data import COLUMNS, STEP
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF
 from ichiba.games.tokyo_tsukiji_market.state import MarketState

@@ -17,7 +17,7 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
 from ichiba.games.tokyo_tsukiji_market.bots.evaluate import GREEDY, Manner
 from ichiba.games.tokyo_tsukiji_market.bots.features import estimates, features, stage
 from ichiba.games.tokyo_tsukiji_market.bots.fleet import needs_port
-from ichiba.games.tokyo_tsukiji_market.bots.mind import IDLE, Mind
+from ichiba.games.tokyo_tsukiji_market.bots.greedy import IDLE, Mind
 from ichiba.games.tokyo_tsukiji_market.bots.planning import VISITS, Planner, sharp
 from ichiba.games.tokyo_tsukiji_market.data import (
     CLAMS_OYSTERS,

@@ -7,7 +7,7 @@ some of them at random, so that nobody can read it (see `rivals`). Its budget is
 played on, so the same seed gives the same moves on every machine.
 
 Without a budget it is short-sighted: it thinks only of the current round, and judges its end by the
-learned chances of winning (see `survey`).
+learned chances of winning (see `features`).
 """
 
 from collections.abc import Callable

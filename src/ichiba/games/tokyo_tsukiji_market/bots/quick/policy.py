@@ -22,7 +22,6 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
 )
 from ichiba.games.tokyo_tsukiji_market.bots.fleet import needs_port
 from ichiba.games.tokyo_tsukiji_market.bots.lots import bid_for, prize_worth
-from ichiba.games.tokyo_tsukiji_market.bots.mind import pick
 from ichiba.games.tokyo_tsukiji_market.bots.quick.evaluate import Estimates
 from ichiba.games.tokyo_tsukiji_market.bots.quick.visits import ENVY, LEAST, visit, visit_gain
 from ichiba.games.tokyo_tsukiji_market.bots.quick.voyages import (
@@ -33,6 +32,7 @@ from ichiba.games.tokyo_tsukiji_market.bots.quick.voyages import (
     set_price,
     use_boat,
 )
+from ichiba.games.tokyo_tsukiji_market.bots.steps import pick
 from ichiba.games.tokyo_tsukiji_market.bots.tokens import keeping, own_yen, resources_of, token_yen
 from ichiba.games.tokyo_tsukiji_market.data import BOAT_SLOTS, LOWER, TAKOYAKI, TAKOYAKI_ITEM
 from ichiba.games.tokyo_tsukiji_market.goods import ITEM_OF, PRICE_OF, ROW_OF

@@ -1,5 +1,4 @@
-"""How the bots for Tokyo Tsukiji Market decide. A mind plays out every action of its turn on a copy
-of the position, with simple rules for the small decisions, and compares the results."""
+"""The small decisions within an action of Tokyo Tsukiji Market, each with a rule of its own."""
 
 from typing import Final
 
@@ -9,21 +8,17 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     CATCH,
     CHOOSE,
     COLUMN,
-    DISCARD,
     DOCK,
     DOCK_ABROAD,
     DONE,
     DRY_BARREL,
     DRY_CATCH,
     DRY_TOKEN,
-    END_TURN,
     FREEZE,
-    GO_FISHING,
     JACK_CATCH,
     LICENSE,
     OFFER,
     OPEN_PORT,
-    PASS,
     REPRICE,
     REPRICE_OF,
     RETURN,
@@ -33,7 +28,6 @@ from ichiba.games.tokyo_tsukiji_market.actions import (
     TRANSFER,
     UNDOCK,
     USED_BOAT,
-    WAYS_OF,
     WHICH,
     bid_of,
     kind_of,
@@ -69,9 +63,13 @@ from ichiba.games.tokyo_tsukiji_market.table import (
     PURCHASING,
     SEA,
     TRADING_IN,
-    TURN,
     VISITING,
 )
+
+# The most decisions that are played out for one action.
+LONGEST_THOUGHT: Final = 60
+# Free steps that a visit is not for.
+_GIVES_AWAY: Final = (RETURN, DRY_BARREL, DRY_TOKEN)
 
 
 def pick(world: MarketState, seat: int) -> int:
@@ -89,108 +87,17 @@ def pick(world: MarketState, seat: int) -> int:
     )
 
 
-# The most decisions that are played out for one action.
-_LONGEST_THOUGHT: Final = 60
-# Yen by which an action that gains nothing is worse than passing.
-IDLE: Final = 80
-
-
-# The markets where others bid for a lot of tokens, by the actions that enter them.
-_LOT_MARKETS: Final = {action: market for market in LOT_MARKETS for action, _ in WAYS_OF[market]}
-
-
-# Free steps that a visit is not for.
-_GIVES_AWAY: Final = (RETURN, DRY_BARREL, DRY_TOKEN)
-
-
-def _of_kind(actions: list[int], *kinds: int) -> list[int]:
+def of_kind(actions: list[int], *kinds: int) -> list[int]:
     """The actions of these kinds."""
     return [action for action in actions if kind_of(action) in kinds]
 
 
-class Mind:
-    """Everything that a seat computes for one decision, looking ahead to the end of an action."""
+class Steps:
+    """What a seat chooses within an action, by what it computes once for a decision."""
 
     def __init__(self, world: MarketState, seat: int, manner: Manner = GREEDY) -> None:
         self.seat = seat
         self.worth = Worth(world, seat, manner)
-
-    def best(self, world: MarketState, legal: list[int]) -> int:
-        """The choice for the current decision."""
-        if world.phase == TURN:
-            return self.plan(world, legal)
-        return self.plain(world, legal)
-
-    # The menu of the turn: every action is played out.
-
-    def plan(self, world: MarketState, legal: list[int]) -> int:
-        """The best action of the turn."""
-        best, best_value = legal[0], float("-inf")
-        nothing = self.outcome(world, PASS) if PASS in legal else float("-inf")
-        for action in legal:
-            if self.is_pointless(world, action):
-                continue
-            value = nothing if action == PASS else self.outcome(world, action)
-            if value <= nothing and action != GO_FISHING:
-                value -= IDLE
-                self._note_loss(world, action, value, nothing)
-            if value > best_value:
-                best, best_value = action, value
-        if best == PASS and GO_FISHING in legal and self.has_work(world):
-            return GO_FISHING  # idle boats earn nothing
-        return best
-
-    def is_pointless(self, world: MarketState, action: int) -> bool:
-        """Actions that are not considered: discards, returned licenses, ports that no ship needs,
-        and lots that don't pay."""
-        if action in _LOT_MARKETS:
-            return not self._lot(world, _LOT_MARKETS[action])
-        if action == OPEN_PORT:
-            return not needs_port(world, self.seat)
-        return kind_of(action) in (DISCARD, RETURN)
-
-    def _note_loss(self, world: MarketState, action: int, value: float, nothing: float) -> None:
-        """Told of an action that gains nothing: a mind may leave it out the next time."""
-
-    def has_work(self, world: MarketState) -> bool:
-        """Whether a Fishing action would be useful for any boat."""
-        thought = world.copy()
-        thought.apply(self.seat, GO_FISHING)
-        return thought.phase == FISHING and any(
-            kind_of(action) == BOAT and self._is_useful(thought, action - BOAT)
-            for action in thought.legal(self.seat)
-        )
-
-    def outcome(self, world: MarketState, action: int) -> float:
-        """What the position is worth after the action has been played out."""
-        after = self.play_out(world, action)
-        return float("-inf") if after is None else self.worth.evaluate(after)
-
-    def play_out(self, world: MarketState, action: int) -> MarketState | None:
-        """The position after an action; None if a step of it is shunned."""
-        thought = world.copy()
-        if action == END_TURN:
-            return thought
-        thought.apply(self.seat, action)
-        for _ in range(_LONGEST_THOUGHT):
-            if thought.phase == BIDDING:
-                bidder = thought.actors[0]
-                thought.apply(bidder, self._bid(thought, bidder))
-            elif thought.actors == (self.seat,) and thought.phase != TURN:
-                step = self.plain(thought, thought.legal(self.seat))
-                if thought.phase == VISITING and self._is_shunned(thought, step):
-                    return None
-                thought.apply(self.seat, step)
-            else:
-                break
-        return thought
-
-    def _is_shunned(self, world: MarketState, step: int) -> bool:
-        """Whether a step would sell the last boat before the final turn."""
-        sells = kind_of(step) == BOAT
-        return sells and self.worth.turns > 0 and len(world.fleet[self.seat]) == 1
-
-    # Small decisions, each with a rule of its own.
 
     def plain(self, world: MarketState, legal: list[int]) -> int:
         """The choice for a decision within an action."""
@@ -245,8 +152,8 @@ class Mind:
 
     def _fish(self, world: MarketState, legal: list[int]) -> int:
         """Full boats first, then other boats at sea, then boats in port; prices last."""
-        boats = [action - BOAT for action in _of_kind(legal, BOAT)]
-        transfers = _of_kind(legal, TRANSFER)
+        boats = [action - BOAT for action in of_kind(legal, BOAT)]
+        transfers = of_kind(legal, TRANSFER)
         if transfers:
             return transfers[0]
         useful = [boat for boat in boats if self._is_useful(world, boat)]
@@ -289,7 +196,7 @@ class Mind:
         """Catch the best fish while there is time for it, otherwise dock."""
         if UNDOCK in legal:
             return UNDOCK
-        there = _of_kind(legal, CATCH, DRY_CATCH, JACK_CATCH)
+        there = of_kind(legal, CATCH, DRY_CATCH, JACK_CATCH)
         if there and self.worth.turns > 0.5:
             best = max(there, key=lambda action: self._catch_worth(world, action))
             if self._catch_worth(world, best) > 30:
@@ -345,11 +252,11 @@ class Mind:
             return self._offer(world, legal)
         if world.lot or world.space >= 0:
             return self._fill(world, legal)
-        spaces = _of_kind(legal, SPACE)
+        spaces = of_kind(legal, SPACE)
         if spaces:
             return self._space(world, legal, spaces)
         steps = [action for action in legal if kind_of(action) not in _GIVES_AWAY]
-        buys = bool(_of_kind(steps, BUY_BOAT, USED_BOAT))
+        buys = bool(of_kind(steps, BUY_BOAT, USED_BOAT))
         if buys or (world.visit not in YARDS and not needs_port(world, self.seat)):
             steps = [action for action in steps if action != OPEN_PORT]
         if len(world.fleet[self.seat]) == 1 and self.worth.turns:
@@ -376,7 +283,7 @@ class Mind:
 
     def _offer(self, world: MarketState, legal: list[int]) -> int:
         """Lay the best lot token by token, then offer it. If none pays, lay the cheapest token."""
-        tokens = _of_kind(legal, TOKEN_AT)
+        tokens = of_kind(legal, TOKEN_AT)
         rest = list(self._lot(world, world.visit))
         for kind in world.lot:
             if kind in rest:
@@ -394,7 +301,7 @@ class Mind:
         """Lay the tokens that are missed least until the lot can be offered."""
         if OFFER in legal:
             return OFFER
-        tokens = _of_kind(legal, TOKEN_AT)
+        tokens = of_kind(legal, TOKEN_AT)
         return self._cheapest(world, tokens) if tokens else TAKE_BACK
 
     def _cheapest(self, world: MarketState, tokens: list[int]) -> int:
@@ -417,7 +324,7 @@ class Mind:
         for action in spaces:
             thought = world.copy()
             thought.apply(self.seat, action)
-            for _ in range(_LONGEST_THOUGHT):
+            for _ in range(LONGEST_THOUGHT):
                 if thought.phase != VISITING or not (thought.lot or thought.space >= 0):
                     break
                 thought.apply(self.seat, self._fill(thought, thought.legal(self.seat)))

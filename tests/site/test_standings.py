@@ -5,7 +5,9 @@ import re
 import pytest
 from django.test import Client
 
+from ichiba.games.tsukiji.state import TsukijiState
 from ichiba.site.models import Table
+from ichiba.site.pages import moments
 from ichiba.site.pages.log import chapters_for
 from ichiba.site.pages.since import before_turn
 from ichiba.site.store import snapshots
@@ -99,3 +101,29 @@ def test_the_last_round_says_so() -> None:
             move = match.game.notation(match.state.legal(seat)[-1])
         play.play(table, seat, move)
     assert "Last round: 7 of 7" in clients[0].get(f"/t/{table.slug}/").content.decode()
+
+
+def test_a_live_part_takes_one_view_and_replays_nothing_after_ones_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clients, views = [Client(), Client()], []
+    table = seated(clients, seed="7")
+    view = TsukijiState.view
+
+    def seen(state: TsukijiState, seat: int | None) -> object:
+        views.append(seat)
+        return view(state, seat)
+
+    def looks() -> list[int | None]:
+        views.clear()
+        found = clients[0].get(f"/t/{table.slug}/", headers={"HX-Request": "true"})
+        assert b'id="player-1"' in found.content
+        return views
+
+    monkeypatch.setattr(TsukijiState, "view", seen)
+    monkeypatch.setattr(moments, "match_at", None)
+    for ticket in ("4", "3", "2"):
+        play.play(table, 0, f"ticket {ticket}")
+    assert looks() == [0, 0]  # of the position, and once of that after the last turn
+    play.play(table, 1, "ticket 4")
+    assert looks() == [0]

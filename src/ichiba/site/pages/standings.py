@@ -85,11 +85,11 @@ def _numbers_before(
     snapshot: Snapshot, eyes: int | None, decided: int, words: Words
 ) -> dict[int, dict[str, int]]:
     """Return all compared numbers after the viewer's last turn, by seat and name. The moves up to
-    there never change, so they are kept.
+    there never change, unless a backup is restored, so they are kept.
 
     A page is usually rendered right after that turn, so its moves need not be replayed.
     """
-    key = ("stood", snapshot.table.pk, eyes)
+    key = ("stood", snapshot.table.pk, eyes, snapshot.epoch)
     known, numbers = rendered.get(key) or (None, {})
     if known != decided:
         match = snapshot.match

@@ -8,6 +8,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 html_theme = "furo"
 html_title = f"Ichiba {release}"
 html_copy_source = False
+html_show_copyright = False  # the license is in the README
 myst_heading_anchors = 3
 # Headings that skip a level, and the language of a drawing that Pygments doesn't know.
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]

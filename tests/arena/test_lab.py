@@ -1,5 +1,6 @@
 """The designer's lab: changed numbers on the same deals, and what is told about them."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from ichiba.arena.lab.compare import compare, mean_with_interval
 from ichiba.arena.lab.figures import luck, overview, restricted, usage, worth
 from ichiba.arena.lab.page import page
+from ichiba.arena.lab.plots import Dot, dots
 from ichiba.arena.lab.sensitivity import (
     Sensitive,
     Sensitivity,
@@ -169,7 +171,19 @@ def test_a_study_has_everything_and_its_page_is_well_formed() -> None:
     fromstring(body)  # noqa: S314 - our own page
     assert "refusal" in html
     assert "maguro.addend" in html
+    assert '<td class="sentence">can&#x27;t be played</td>' in html
+    assert "no: way" not in html, "the text of an error of the program"
     assert "http" not in html.replace("http-equiv", "")
+
+
+def test_charts_have_room_for_long_names() -> None:
+    """On phones, a letter of a name is up to 12 wide."""
+    name = "licenses: mackerel, 2 or more"
+    drawn = dots("Worth", [Dot(name, 1, 0, 2), Dot("cards", 2, 1, 3)], "points")
+    [end, _] = re.findall(r'<text class="name" x="([\d.]+)"', drawn)
+    assert float(end) >= 12 * len(name)
+    places = [float(place) for place in re.findall(r'\bc?x[12]?="([\d.]+)"', drawn)]
+    assert max(places) <= 720
 
 
 @pytest.mark.long

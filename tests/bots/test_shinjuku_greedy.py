@@ -12,6 +12,7 @@ from ichiba import bots
 from ichiba.arena import Plan, simulate
 from ichiba.arena.playing import play_bots
 from ichiba.games.shinjuku.state import DECISIONS
+from sampling import first_is_enough
 from shinjuku.scene import GAME, Scene
 
 PLAYERS = range(GAME.min_players, GAME.max_players + 1)
@@ -62,7 +63,7 @@ def test_it_beats_a_table_of_random(players: int) -> None:
 MOVES = {2: "313060d4efb42e28", 3: "6e3ce62769acf9dc", 4: "af6f1912c27d7a79"}
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", first_is_enough(PLAYERS))
 def test_its_choices_never_change(players: int) -> None:
     moves: list[str] = []
     options = {"open_customers": False}
@@ -70,7 +71,7 @@ def test_its_choices_never_change(players: int) -> None:
     assert sha256("\n".join(moves).encode()).hexdigest()[:16] == MOVES[players]
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", first_is_enough(PLAYERS))
 def test_it_knows_what_to_do_in_every_phase(players: int) -> None:
     """Checks that choices are legal and quick in games with half random moves.
 

@@ -14,6 +14,7 @@ from ichiba.games.shinjuku.bots.greedy import Mind
 from ichiba.games.shinjuku.bots.quick.policy import Policy
 from ichiba.games.shinjuku.bots.sketch import Sketch
 from ichiba.games.shinjuku.state import ShinjukuState
+from sampling import first_is_enough
 
 ROOT = Path(__file__).parents[2]
 GAME = ichiba.load("shinjuku")
@@ -113,7 +114,7 @@ def train(title: str, folder: Path) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize("title", TRAINED)
+@pytest.mark.parametrize("title", first_is_enough(TRAINED))
 def test_training_is_repeatable(title: str, tmp_path: Path) -> None:
     told = train(title, tmp_path / "one")
     assert "2 of 2 games" in told
@@ -124,6 +125,7 @@ def test_training_is_repeatable(title: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("title", TRAINED)
+@pytest.mark.long
 def test_training_continues_where_it_was_stopped(title: str, tmp_path: Path) -> None:
     train(title, tmp_path)
     whole = (tmp_path / "weights.json").read_bytes()

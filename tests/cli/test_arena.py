@@ -19,7 +19,7 @@ PLAN = ["arena", "tsukiji", "--bots", "random,beginner,greedy", "--games", "12",
 def test_the_ratings_are_shown_with_their_intervals() -> None:
     done = run(*PLAN)
     assert done.returncode == 0, done.stderr
-    assert "95 % interval" in done.stdout
+    assert "95% interval" in done.stdout
     assert "Finishes ahead of" in done.stdout
     assert "12 games, 12 different deals. The rating of strong is fixed." in done.stdout
     assert done.stderr == "", "there is no terminal for a progress bar"

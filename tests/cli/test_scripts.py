@@ -90,7 +90,7 @@ def test_simulate_gives_the_same_for_any_number_of_jobs(tmp_path: Path) -> None:
         plan = ["--players", "3", "--games", "30", "--seed", "4", "--bots", "greedy,random,random"]
         done = run("simulate", "tsukiji", *plan, "--jobs", jobs, "--json", str(file))
         assert done.returncode == 0, done.stderr
-        assert "95 % interval" in done.stdout
+        assert "95% interval" in done.stdout
         figures.append(json.loads(file.read_text()))
     assert figures[0] == figures[1]
     assert figures[0]["bots"][0]["name"] == "strong"
@@ -203,5 +203,6 @@ def test_ctrl_c_keeps_and_tells_what_is_done(jobs: str, tmp_path: Path) -> None:
     found = json.loads(summary.read_text())
     rows = [json.loads(line) for line in lines.read_text().splitlines()]
     assert 0 < found["games"] == len(rows) < found["planned"]
-    assert told == f"Stopped after {found['games']} games of 1000000.\n"
+    games = "1 game" if found["games"] == 1 else f"{found['games']} games"
+    assert told == f"Stopped after {games} of 1000000.\n"
     assert "Order of play" in printed

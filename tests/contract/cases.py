@@ -10,8 +10,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
 from random import Random
+from typing import Any
 
 import msgspec
+import pytest
 
 import ichiba
 from ichiba.core.options import Option, Value, Values
@@ -82,6 +84,17 @@ def all_cases() -> list[Case]:
             for values in product(*(_samples(option) for option in game.options)):
                 cases.append(Case(name, players, tuple(zip(names, values, strict=True))))
     return cases
+
+
+def sampled_cases() -> list[Any]:
+    """All cases; only the first and the last of each title belong to the short run."""
+    cases = all_cases()
+    last = {case.name: case for case in cases}.values()
+    first = {case.name: case for case in reversed(cases)}.values()
+    return [
+        case if case in (*first, *last) else pytest.param(case, marks=pytest.mark.long)
+        for case in cases
+    ]
 
 
 def simultaneous_cases() -> list[Case]:

@@ -17,6 +17,7 @@ from ichiba.core.words import Words
 from ichiba.games.shinjuku.board.web import charts, present
 from ichiba.games.shinjuku.city import CITY
 from ichiba.site.pages.table import position_context
+from sampling import first_is_enough
 from shinjuku.scene import GAME, Scene
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
@@ -51,7 +52,7 @@ def by_id(things: list[Any], name: str) -> Any:
     return next(thing for thing in things if thing["id"] == name)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", first_is_enough([2, 3, 4]))
 def test_every_decision_can_be_clicked_and_is_said_in_words(players: int) -> None:
     for match in play(players, seed=players):
         for seat in match.state.actors:
@@ -73,7 +74,7 @@ def test_a_spectator_and_the_end_are_shown_with_nothing_to_click() -> None:
         assert ">hidden<" not in html, "everything is open at the end"
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", first_is_enough([2, 3, 4]))
 def test_what_is_not_on_the_map_is_in_the_tray(players: int) -> None:
     on_map = ("at ", "track ", "ward ")
     for match in play(players, seed=players + 10):
@@ -103,7 +104,7 @@ def test_the_page_is_told_what_a_decision_is_about() -> None:
     assert board(scene)["map"]["focus"] == "track-akihabara-ueno"
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", first_is_enough([2, 4]))
 def test_one_thing_at_most_is_what_a_decision_is_about(players: int) -> None:
     for match in play(players, seed=players + 20):
         for seat in match.state.actors:
@@ -243,6 +244,7 @@ def places() -> dict[str, tuple[float, float]]:
     return {name: (float(x) / 100 * width, float(y) / 100 * height) for name, x, y in found}
 
 
+@pytest.mark.long
 def test_the_drawing_is_in_step_with_the_data() -> None:
     script = [sys.executable, str(ROOT / "scripts" / "draw_city"), "--check", "tokyo"]
     done = subprocess.run(script, capture_output=True, text=True, check=False)

@@ -85,6 +85,7 @@ def test_every_piece_in_a_game_has_a_tip(players: int) -> None:
         assert not any("shinjuku." in tip for tip in tips), "a sentence is missing"
 
 
+@pytest.mark.long
 def test_a_spectator_gets_tips_too() -> None:
     for match in play(3, seed=8):
         assert seen(match, None).mute == []
@@ -94,6 +95,7 @@ def test_a_spectator_gets_tips_too() -> None:
 BRIEF = {"choice-button", "action"}
 
 
+@pytest.mark.long
 def test_a_tip_says_what_a_piece_is_and_then_what_it_does() -> None:
     for match in play(3, seed=4):
         for seat in match.state.actors:

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from unittest.mock import patch
 from zlib import crc32
 
 import pytest
@@ -14,6 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 import ichiba
 from ichiba.core.game import State
+from ichiba.site.store import transactions
 from patience import PATIENCE
 from postgres_process import Postgres, may_run
 from server_process import SeededServer, Server
@@ -83,6 +85,13 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def long_queue() -> Iterator[None]:
+    """Writers wait for each other in the queue alone: a database in memory makes nobody wait."""
+    with patch.object(transactions, "LONGEST_WAIT", PATIENCE):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def another_front_page() -> None:
     """Whatever game the front page showed in the test before, it has to be chosen anew."""
@@ -121,7 +130,7 @@ def postgres() -> Iterator[Postgres]:
     assert "deadlock" not in log, log
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module", params=["postgres", pytest.param("sqlite", marks=pytest.mark.long)])
 def pair(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Server, Server]]:

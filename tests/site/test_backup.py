@@ -65,6 +65,7 @@ def test_a_site_moves_with_all_its_games(
     assert not other.errors(), other.log()
 
 
+@pytest.mark.long
 def test_nothing_is_lost_on_the_way(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """SQLite to PostgreSQL and back: the rows are the same, byte by byte."""
     here = tmp_path / "here"
@@ -105,6 +106,7 @@ def content(file: Path) -> dict[str, list[tuple[object, ...]]]:
                 for name in names}  # fmt: skip
 
 
+@pytest.mark.long
 def test_backups_have_a_folder_of_their_own_and_can_be_thinned_out(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.stop()
@@ -122,6 +124,7 @@ def test_backups_have_a_folder_of_their_own_and_can_be_thinned_out(tmp_path: Pat
     assert {"ichiba-20260103-000000.sqlite3", "mine.sqlite3"} < {*left}
 
 
+@pytest.mark.long
 def test_what_is_no_backup_is_refused_and_nothing_is_changed(tmp_path: Path) -> None:
     server = Server(tmp_path)
     aki = Person(server.url)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -35,17 +36,23 @@ def check(data: Path, *arguments: str, **settings: str) -> tuple[int, dict[str, 
     return done.returncode, found
 
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data of a server that has run, with a game in progress."""
-    folder = tmp_path / "data"
-    folder.mkdir(mode=0o700)
+    folder = tmp_path_factory.mktemp("kept")
+    folder.chmod(0o700)
     server = Server(folder, **KEY)
     aki = Person(server.url)
     assert aki.act(aki.quick(), "ticket 4").status_code == 200
     server.stop()
     (folder / "log").unlink()
     return folder
+
+
+@pytest.fixture
+def data(kept: Path, tmp_path: Path) -> Path:
+    """A copy of this data."""
+    return shutil.copytree(kept, tmp_path / "data")
 
 
 def test_a_good_server_has_nothing_to_improve(data: Path) -> None:

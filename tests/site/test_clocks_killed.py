@@ -25,6 +25,7 @@ def told(person: Person, table: str) -> int:
     return person.get(table).text.count("Aki ran out of time. A bot takes over.")
 
 
+@pytest.mark.long
 def test_a_kill_between_a_deadline_and_its_errand(tmp_path: Path) -> None:
     server = Server(tmp_path, **KEY)
     table, ben = with_clocks(server.url, server.url)

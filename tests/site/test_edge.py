@@ -229,6 +229,7 @@ def test_streams_have_a_limit_for_an_address(small: Server) -> None:
     wait_for_room(small)
 
 
+@pytest.mark.long
 def test_streams_have_a_limit_for_a_process(tmp_path) -> None:  # type: ignore[no-untyped-def]
     server = Server(tmp_path, ICHIBA_STREAMS="3")
     aki = Person(server.url)
@@ -271,6 +272,7 @@ def test_thousands_of_streams_from_one_address_disturb_nobody(tmp_path) -> None:
     assert not server.errors(), server.log()
 
 
+@pytest.mark.long
 def test_a_crowd_gets_no_more_connections_than_there_are(tmp_path) -> None:  # type: ignore[no-untyped-def]
     server = Server(tmp_path, ICHIBA_CONNECTIONS="20", ICHIBA_SLOW_SECONDS=str(SLOW))
     with crowd(server, 30):
@@ -282,6 +284,7 @@ def test_a_crowd_gets_no_more_connections_than_there_are(tmp_path) -> None:  # t
     server.stop()
 
 
+@pytest.mark.long
 def test_a_server_that_stops_ends_its_streams_without_an_error(tmp_path) -> None:  # type: ignore[no-untyped-def]
     server = Server(tmp_path)
     aki = Person(server.url)
@@ -303,6 +306,7 @@ def wait_for_room(server: Server) -> None:
     until(is_empty, "streams that were closed still count")
 
 
+@pytest.mark.long
 def test_a_server_for_both_kinds_of_addresses_sees_ipv4_ones_as_they_are(tmp_path) -> None:  # type: ignore[no-untyped-def]
     if not socket.has_dualstack_ipv6():
         pytest.skip("This machine has no IPv6.")

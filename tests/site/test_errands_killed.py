@@ -88,6 +88,7 @@ def hand_over(players: list[Person], table: str) -> None:
         move(players[1], table)
 
 
+@pytest.mark.long
 def test_a_kill_between_a_move_and_its_notice(tmp_path: Path, post: MailServer) -> None:
     server = Server(tmp_path, **with_mail(post))
     players = [with_notices(server.url, "Aki", post), Person(server.url)]

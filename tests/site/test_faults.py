@@ -245,6 +245,7 @@ def test_a_listener_that_is_lost_is_replaced(postgres, on_postgres) -> None:  # 
     )
 
 
+@pytest.mark.long
 def test_a_full_disk(tmp_path) -> None:  # type: ignore[no-untyped-def]
     """The server's files cannot grow, as with a full disk or a quota."""
     server = Server(tmp_path, ICHIBA_BOT_WORKERS="0")

@@ -46,6 +46,7 @@ def test_an_account_is_described(server: Server) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_forgotten_password_is_replaced(server: Server) -> None:
     assert log_in(server, "Aki", PASSWORD)
     printed = person(server, "Aki", "--new-password")
@@ -55,6 +56,7 @@ def test_a_forgotten_password_is_replaced(server: Server) -> None:
     assert log_in(server, "Aki", found[1])
 
 
+@pytest.mark.long
 def test_a_new_name_is_shown_everywhere(server: Server) -> None:
     assert "Akiko: joined" in person(server, "Aki", "--rename", "Akiko")
     page = server.aki.get(server.table).text  # type: ignore[attr-defined]
@@ -69,6 +71,7 @@ def test_a_new_name_is_shown_everywhere(server: Server) -> None:
     )
 
 
+@pytest.mark.long
 def test_somebody_can_be_banned_and_forgiven(server: Server) -> None:
     aki: Person = server.aki  # type: ignore[attr-defined]
     assert ", banned, muted" in person(server, "Aki", "--ban", "--mute")

@@ -138,7 +138,7 @@ def test_a_study_ends_with_the_server_and_says_so(lab: Client) -> None:
     assert process.stdin is not None
     process.stdin.close()  # as it is when the server has ended
     process.wait()
-    assert "The study was stopped before its end." in lab.get(path).content.decode()
+    assert "The study was stopped early." in lab.get(path).content.decode()
 
 
 def test_a_study_that_takes_too_long_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

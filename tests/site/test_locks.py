@@ -71,6 +71,7 @@ def test_all_transactions_are_opened_in_one_place() -> None:
     assert opened == {"store/transactions.py"}
 
 
+@pytest.mark.long
 def test_an_account_with_many_tables_is_deleted_while_others_play(tmp_path: Path) -> None:
     """Each table used to cost two seconds in which nobody on the site could write."""
     server = Server(tmp_path, ICHIBA_BOT_WORKERS="0")

@@ -166,6 +166,7 @@ class Scene:
 
 
 @pytest.mark.parametrize("game", first_is_enough(GAMES))
+@pytest.mark.long
 def test_no_page_contradicts_itself(game: str, tmp_path: Path) -> None:
     threads = {"ICHIBA_REQUEST_THREADS": "6", "ICHIBA_STREAM_THREADS": "6"}
     server = Server(tmp_path, ICHIBA_BOT_WORKERS="0", **threads)

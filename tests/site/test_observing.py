@@ -214,6 +214,7 @@ def knock(url: str) -> None:
     httpx.post(f"{url}/new/tsukiji/", data={"seats": "me"}, timeout=PATIENCE)
 
 
+@pytest.mark.long
 def test_refused_requests_are_lines_at_info_and_no_errors(tmp_path: Path) -> None:
     server = Server(tmp_path, ICHIBA_LOG="INFO", ICHIBA_HOSTS="127.0.0.1")
     knock(server.url)
@@ -229,6 +230,7 @@ def test_refused_requests_are_lines_at_info_and_no_errors(tmp_path: Path) -> Non
     assert "ichiba_errors_total{" not in metrics
 
 
+@pytest.mark.long
 def test_by_default_refused_requests_are_not_logged(tmp_path: Path) -> None:
     server = Server(tmp_path, ICHIBA_HOSTS="127.0.0.1")
     knock(server.url)

@@ -249,6 +249,7 @@ def test_a_game_is_rebuilt_without_what_was_taken_back(client: Client, applied: 
     assert client.get(f"/t/{table.slug}/").status_code == 200
 
 
+@pytest.mark.long
 def test_a_server_cleans_up_by_itself(tmp_path: Path) -> None:
     server = Server(tmp_path, ICHIBA_BOT_WORKERS="0", ICHIBA_UPLOAD_DAYS="7")
     server.stop()

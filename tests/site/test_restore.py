@@ -421,6 +421,7 @@ def number_in(page: str) -> int:
     return int(re.findall(r'data-number="(\d+)"', page)[-1])
 
 
+@pytest.mark.long
 def test_six_moves_are_restored_while_two_servers_show_thirteen(
     pair: tuple[Server, Server], tmp_path: Path
 ) -> None:

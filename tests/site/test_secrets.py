@@ -25,6 +25,7 @@ from ichiba.site.pages.templating import OnceFor
 from ichiba.site.store import snapshots
 from ichiba.site.tables import automatic_bids
 from ichiba.site.views import table as table_views
+from sampling import first_is_enough
 from site_scene import MARKET, bring_to_auction, hold, market, page_token, post_move, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +34,6 @@ MOVES = {
     "tsukiji": ("ticket 4", "buy 1", "takusan ebi", "yakuza sake", "refuse"),
     MARKET: ("fish", "yen 99900", "choose 2", "enter ships", "license"),
 }
-LONG = pytest.mark.long
 LISTS = ("mine", "running")
 TOKENS: dict[Client, str] = {}
 SEED = str(0xF1F2F3F4F5F6F7F8F9FAFBFCFDFEFF11)
@@ -131,7 +131,7 @@ def streamed(client: Client, table: Table) -> str:
     return table_views.next_event(request, table.slug, -1)[1].decode()
 
 
-@pytest.mark.parametrize("eyes", [0, *(pytest.param(eyes, marks=LONG) for eyes in (1, 2)), None])
+@pytest.mark.parametrize("eyes", first_is_enough([0, 1, 2, None]))
 def test_nothing_hidden_leaves_the_server_during_a_whole_game(eyes: int | None) -> None:
     rng = Random(eyes or 0)
     clients = [[Client() for _ in range(3)] for _ in range(2)]
@@ -212,7 +212,7 @@ def auction(players: list[Client]) -> Table:
     return table
 
 
-@pytest.mark.parametrize("eyes", [0, 1, 2, None])
+@pytest.mark.parametrize("eyes", first_is_enough([0, 1, 2, None]))
 def test_closed_purses_and_fists_stay_closed(eyes: int | None) -> None:
     """Whatever the others own and bid, the server sends the same bytes."""
     players = [Client() for _ in range(3)]
@@ -245,7 +245,7 @@ def test_closed_purses_and_fists_stay_closed(eyes: int | None) -> None:
     )
 
 
-@pytest.mark.parametrize("eyes", [0, 2, None])
+@pytest.mark.parametrize("eyes", first_is_enough([0, 2, None]))
 def test_bids_and_automatic_bids_are_ones_own(eyes: int | None) -> None:
     """Nobody else can tell which bids and automatic bids Ben has made."""
     clients = [[Client() for _ in range(3)] for _ in range(2)]
@@ -287,7 +287,7 @@ def play_a_round(clients, pair, rng: Random) -> None:  # type: ignore[no-untyped
         both(clients, pair, actors[0], [move] * 2)
 
 
-@pytest.mark.parametrize("eyes", [0, None])
+@pytest.mark.parametrize("eyes", first_is_enough([0, None]))
 def test_moments_of_a_running_game_hold_nothing_that_is_still_hidden(eyes: int | None) -> None:
     """Whatever tickets the others have laid in this round, all earlier positions are equal."""
     rng = Random(5)
@@ -304,7 +304,7 @@ def test_moments_of_a_running_game_hold_nothing_that_is_still_hidden(eyes: int |
     assert own[0] != own[1], "the viewer's own tickets are shown"
 
 
-@pytest.mark.parametrize("eyes", [0, None])
+@pytest.mark.parametrize("eyes", first_is_enough([0, None]))
 def test_moments_of_an_auction_keep_bids_and_purses_closed(eyes: int | None) -> None:
     clients = [[Client() for _ in range(3)] for _ in range(2)]
     one, other = (auction(players) for players in clients)

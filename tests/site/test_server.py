@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from time import monotonic
 
 import httpx
+import pytest
 
 from patience import PATIENCE
 from server_process import Server
@@ -134,6 +135,7 @@ def test_what_was_acknowledged_survives_kill_9(pair) -> None:  # type: ignore[no
     assert wait_for_moves(aki, table), "the bots continue after the restart"
 
 
+@pytest.mark.long
 def test_the_bots_of_a_killed_process_are_moved_by_another(postgres, tmp_path) -> None:  # type: ignore[no-untyped-def]
     folders = [tmp_path / "here", tmp_path / "there"]
     for folder in folders:
@@ -174,6 +176,7 @@ def test_static_files_are_served_with_their_types(server) -> None:  # type: igno
         assert answer.headers["content-type"].startswith(kind)
 
 
+@pytest.mark.long
 def test_two_processes_show_each_others_moves(tmp_path) -> None:  # type: ignore[no-untyped-def]
     """Streams of both processes show every move, and each bot move is made once."""
     server = Server(tmp_path, "--workers", "2")

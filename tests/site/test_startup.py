@@ -15,11 +15,14 @@ from ichiba.site.pictures import exhibition
 from ichiba.site.server import startup
 from patience import PATIENCE
 from ports import free_port
+from sampling import first_is_enough
 from server_process import Server
 from site_scene import new_table, post_move
 from site_tools import Person
 
 OTHER = {"ICHIBA_SECRET_KEY": "another key, which is long enough"}
+# Keys that can be guessed.
+GUESSED = first_is_enough(["a", "sesame", "a" * 64, "0123456789abcdef0123456789abcde"])
 
 
 def start(data: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -31,6 +34,7 @@ def start(data: Path, *arguments: str, **settings: str) -> subprocess.CompletedP
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_server_with_another_key_does_not_start(tmp_path: Path) -> None:
     server = Server(tmp_path)
     aki = Person(server.url)
@@ -55,7 +59,7 @@ def test_a_server_with_another_key_does_not_start(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("key", ["a", "sesame", "a" * 64, "0123456789abcdef0123456789abcde"])
+@pytest.mark.parametrize("key", GUESSED)
 def test_a_key_that_can_be_guessed_is_refused(key: str, tmp_path: Path) -> None:
     refused = start(tmp_path, ICHIBA_SECRET_KEY=key)
     assert refused.returncode == 2
@@ -71,6 +75,7 @@ def test_a_key_in_the_data_folder_must_be_as_good(tmp_path: Path) -> None:
     assert (refused.returncode, "can be guessed" in refused.stderr) == (2, True)
 
 
+@pytest.mark.long
 def test_servers_of_a_postgres_need_the_same_key(postgres, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     folders = [tmp_path / name for name in ("here", "there")]
     for folder in folders:

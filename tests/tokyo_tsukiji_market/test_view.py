@@ -140,6 +140,7 @@ def test_a_world_to_think_in_forgets_what_others_had_when_money_is_closed() -> N
     assert state.determinize(0, Random(1)).standings == world.standings
 
 
+@pytest.mark.long
 def test_f8_no_step_ends_by_itself_because_closed_money_is_short() -> None:
     """What a seat sees after another player's move does not depend on that player's money."""
     compared = 0

@@ -4,7 +4,7 @@ from random import Random
 
 import ichiba
 from ichiba import bots
-from ichiba.core.guide import guide_of
+from ichiba.core.guide import Position, guide_of, steps_for
 from ichiba.core.observer import Observer
 
 PRODUCTS = {"ebi", "hotategai", "fugu", "tako", "sake", "maguro"}
@@ -40,3 +40,19 @@ def test_a_newcomer_never_pays_for_cards_that_are_discarded() -> None:
         seat = state.actors[0]
         state.apply(seat, minds[seat].choose(Observer(game, state, seat)))
     assert len(rounds) == 7
+
+
+def test_special_cards_are_explained_before_a_ticket_is_laid_on_their_lot() -> None:
+    """Also to a newcomer who reads one card for each ticket, and never asks for the next."""
+    game = ichiba.load("tsukiji")
+    guide = guide_of(game)
+    assert guide is not None
+    state = game.new(guide.players, seed=guide.seed, **guide.values)
+    read: list[str] = []
+    for _ in range(4):
+        moves = {game.notation(action): action for action in state.legal(0)}
+        position = Position(state.view(0), 0, state.prompt(0), [], list(moves))
+        told = [one.step.name for one in steps_for(game, position)]
+        read.append(next(name for name in told if name not in read))
+        state.apply(0, next(iter(moves.values())))
+    assert read == ["winning", "takusan_lot", "yakuza_lot", "valuation"]

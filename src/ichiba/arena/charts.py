@@ -31,14 +31,14 @@ def ratings(bots: Sequence[Rated]) -> str:
     x = _scale(ticks)
     rows = []
     for y, bot in _rows(bots):
-        told = f"{bot.name}: {bot.rating:.0f}, 95 % interval {bot.low:.0f} to {bot.high:.0f}"
+        told = f"{bot.name}: {bot.rating:.0f}, 95% interval {bot.low:.0f} to {bot.high:.0f}"
         rows.append(
             _group(told, _line(x(bot.low), y, x(bot.high), y, "interval")
                    + _line(x(bot.low), y - 6, x(bot.low), y + 6, "interval")
                    + _line(x(bot.high), y - 6, x(bot.high), y + 6, "interval")
                    + f'<circle class="dot" cx="{x(bot.rating):.1f}" cy="{y}" r="6"/>')
         )  # fmt: skip
-    return _by_bot("Ratings with 95 % intervals", bots, rows, ticks, x, "rating")
+    return _by_bot("Ratings with 95% intervals", bots, rows, ticks, x, "rating")
 
 
 def scores(bots: Sequence[Line]) -> str:

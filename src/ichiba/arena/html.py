@@ -24,12 +24,17 @@ def section(title: str, told: str, content: str) -> str:
     )
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose rows begin with their headings."""
-    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], sentences: Sequence[str] = ()) -> str:
+    """A table whose rows begin with their headings. Columns of sentences wrap."""
+    css = [' class="sentence"' if cell in sentences else "" for cell in head]
+    top = "".join(
+        f'<th scope="col"{look}>{escape(cell)}</th>' for look, cell in zip(css, head, strict=True)
+    )
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>'
-        + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
+        + "".join(
+            f"<td{look}>{escape(cell)}</td>" for look, cell in zip(css[1:], rest, strict=True)
+        )
         + "</tr>"
         for first, *rest in rows
     )

@@ -48,10 +48,10 @@ def _ratings(found: Report) -> str:
     ]
     told = (
         "A bot with 400 points more finishes ahead ten times as often, and one with 100 points "
-        f"more 64 % of the time. The rating of {found.anchor} is fixed, and the others are "
+        f"more 64% of the time. The rating of {found.anchor} is fixed, and the others are "
         "relative to it."
     )
-    below = table(["Bot", "Rating", "95 % interval", "Wins", "Share"], rows)
+    below = table(["Bot", "Rating", "95% interval", "Wins", "Share"], rows)
     return section("Ratings", told, charts.ratings(found.ratings) + below)
 
 
@@ -79,7 +79,7 @@ def _matrix(found: Report) -> str:
     times = sorted({pair.games for pair in found.pairs})
     met = str(times[0]) if len(times) == 1 else f"{times[0]} to {times[-1]}"
     told = (
-        "How often the bot on the left finishes ahead of the one at the top, with the 95 % "
+        "How often the bot on the left finishes ahead of the one at the top, with the 95% "
         f"interval. Games of each pair: {met}."
     )
     return section("Who beats whom", told, wide("Who beats whom", matrix))
@@ -100,7 +100,7 @@ def _groups(found: Report) -> str:
                     f"{share.fair:.0%}",
                 ]
             )
-    head = ["At the table", "Games", "Bot", "Wins", "For each seat", "95 % interval", "Fair share"]
+    head = ["At the table", "Games", "Bot", "Wins", "For each seat", "95% interval", "Fair share"]
     told = "How often a bot wins. A victory shared by two players counts as half for each."
     return section("Wins by table", told, table(head, rows))
 

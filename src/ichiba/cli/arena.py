@@ -54,7 +54,7 @@ def arena(
     ] = False,
     until: Annotated[
         float | None,
-        Option(help="Stop once no rating's 95 % interval is wider than this many points."),
+        Option(help="Stop once no rating's 95% interval is wider than this many points."),
     ] = None,
     milliseconds: Annotated[
         float | None,
@@ -78,7 +78,7 @@ def arena(
         Path | None, Option(help="Write a report with charts to this file; - prints it.")
     ] = None,
 ) -> None:
-    """Let bots play against each other, and rate them with 95 % intervals.
+    """Let bots play against each other, and rate them with 95% intervals.
 
     With two players, every pair of bots meets. With more, every group of bots that fits at a table
     does. The bots change seats, and every game is a new deal (see --duplicate).
@@ -192,7 +192,7 @@ def _show(found: Report) -> None:
 
 
 def _print_ratings(found: Report) -> None:
-    grid = Grid("Bot", "Rating", "95 % interval", "Wins", "Score", "CPU ms", "longest")
+    grid = Grid("Bot", "Rating", "95% interval", "Wins", "Score", "CPU ms", "longest")
     for rated, line, thought in zip(found.ratings, found.bots, found.thinking, strict=True):
         fixed = rated.name == found.anchor
         grid.add_row(
@@ -219,7 +219,7 @@ def _print_matrix(found: Report) -> None:
 
 def _print_groups(found: Report) -> None:
     """Print how often each bot wins at each table."""
-    grid = Grid("At the table", "Games", "Bot", "Wins", "for a seat", "95 % interval", "fair")
+    grid = Grid("At the table", "Games", "Bot", "Wins", "for a seat", "95% interval", "fair")
     for group in found.groups:
         for share in group.shares if group.games else ():
             first = share is group.shares[0]

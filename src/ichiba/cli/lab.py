@@ -184,7 +184,7 @@ def _publish(found: Study, json: Path | None, html: Path | None) -> None:
 
 
 def _show(found: Study) -> None:
-    grid = Grid("Order of play", "Wins", "95 % interval", "Score")
+    grid = Grid("Order of play", "Wins", "95% interval", "Score")
     for place in (found.changed or found.printed).order:
         bounds = f"{place.low:.1%} to {place.high:.1%}"
         grid.add_row(str(place.place), f"{place.share:.1%}", bounds, f"{place.score:.1f}")
@@ -195,7 +195,7 @@ def _show(found: Study) -> None:
 
 
 def _show_differences(found: Study) -> None:
-    grid = Grid("On average", "Printed", "Changed", "Difference", "95 % interval", "")
+    grid = Grid("On average", "Printed", "Changed", "Difference", "95% interval", "")
     for one in found.differences:
         factor, unit = (100, " %") if one.unit else (1, "")
         grid.add_row(

@@ -176,7 +176,7 @@ def _public(found: Report) -> View:
 
 
 def _print_lines(heading: str, lines: list[Line]) -> None:
-    grid = Grid(heading, "Wins", "Rate", "95 % interval", "Score", "min 25 50 75 % max")
+    grid = Grid(heading, "Wins", "Rate", "95% interval", "Score", "min 25 50 75 % max")
     for line in lines:
         grid.add_row(
             line.name if line.seats == 1 else f"{line.name} ({line.seats} seats)",

@@ -52,11 +52,11 @@ class PhasedState(State):
         """
         if seat not in self.actors:
             return []
-        decision = self.decisions[self.phase]
-        choices = decision.choices(self, seat)
-        if choices:
-            return choices
-        raise StuckError(decision.name)
+        return self.decisions[self.phase].choices(self, seat) or self._stuck()
+
+    def _stuck(self) -> list[int]:
+        """Raise the error that an actor has nothing to choose from."""
+        raise StuckError(self.phase_name)
 
     def apply(self, seat: int, action: int) -> None:
         """Carry out an action. It must be legal; this is not checked."""

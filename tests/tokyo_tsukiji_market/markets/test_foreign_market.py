@@ -1,5 +1,7 @@
 """The Foreign Market."""
 
+from typing import Any
+
 import pytest
 
 from ichiba.games.tokyo_tsukiji_market.actions import DOCK_ABROAD
@@ -28,6 +30,7 @@ from tokyo_tsukiji_market.scene import (
     tokens_of,
     told,
     why_not,
+    worth,
 )
 
 
@@ -208,3 +211,36 @@ def test_the_fee_is_told_before_docking_and_in_the_log() -> None:
     do(state, 0, "foreign", "boat two_slot 1")
     assert told(state).count("fee") == 1, "the first boat pays for the group"
     assert "Player 1 pays a fee of ¥100." in [str(event) for event in state.log or []]
+
+
+@pytest.mark.parametrize(
+    ("fish", "count", "has", "left", "gained"),
+    [
+        ("salmon", 1, 2, 9, 3 * 4 - 2 * 3),
+        ("salmon", 2, 2, 9, 4 * 5 - 2 * 3),
+        ("red_snapper", 1, 3, 7, 4 * 2 - 3 * 3),
+        ("red_snapper", 2, 0, 2, 2 * 2),
+        ("eel", 2, 1, 1, 3),
+    ],
+)
+def test_a5_d13_a_lot_of_barrels_brings_what_the_view_says(
+    fish: str, count: int, has: int, left: int, gained: int
+) -> None:
+    """Also if the new tokens change what those of the buyer are worth, or are not enough."""
+    state = table(3, "foreign_market", fish)
+    kind = "fresh_salmon" if fish == "salmon" else fish
+    own(state, 1, **{kind: has})
+    own(state, 2, **{"fresh_salmon": 1} if fish == "salmon" else {})
+    state.box_tokens[TOKEN[kind]] += state.stock[TOKEN[kind]] - left
+    state.stock[TOKEN[kind]] = left
+    at_sea(state, 0, fish)
+    do(state, 0, "fish")
+    if count > 1:
+        boat(state, 0, "two_slot", cargo=[fish])
+    do(state, 0, "boat one_slot 1", "foreign?", *["boat two_slot 1", "foreign?"][: 2 * count - 2])
+    do(state, 0, "offer?")
+    view: Any = state.view(1)
+    before = worth(state, 1)
+    assert view["auction"]["gain"] == gained
+    bids(state, 0, 300, 0)
+    assert worth(state, 1) == before + gained

@@ -48,7 +48,7 @@ def _about(found: Study) -> str:
         f"{name}={value}" for name, value in asked.options.items() if value not in (False, [], 0)
     )
     told += f" Options: {options}." if options else ""
-    told += f" Revision {found.revision} of the rules. All intervals are 95 % intervals."
+    told += f" Revision {found.revision} of the rules. All intervals are 95% intervals."
     bound = (
         "What bots do is not what people do: a result holds for these bots. They know the changed "
         "rules, but their habits come from the printed ones."
@@ -154,7 +154,7 @@ def _closeness(found: Study) -> str:
             name,
             _number(one.figures["winner's lead"], ""),
             _number(one.figures["close games"], "%"),
-            f"{one.shared / one.games:.1%}",
+            _number(one.shared / one.games, "%"),
             f"{one.figures['changes of the lead']:.2f}",
         ]
         for name, one in _named(found)
@@ -315,6 +315,7 @@ HEAD = [
     "Number", "Players", "Value", "Tried", "What changes", "Wins of the first player (points)",
     "Unchanged games",
 ]  # fmt: skip
+SENTENCES = ["What changes", "Wins of the first player (points)"]
 
 
 def sensitivity_section(found: Sensitivity) -> str:
@@ -322,7 +323,7 @@ def sensitivity_section(found: Sensitivity) -> str:
     title = "Where reconstructed numbers change the game"
     if not found.numbers:
         return section(title, "No number of this title is reconstructed.", "")
-    return section(title, told_of(found), table(HEAD, rows_of(found)))
+    return section(title, told_of(found), table(HEAD, rows_of(found), SENTENCES))
 
 
 def told_of(found: Sensitivity) -> str:
@@ -335,7 +336,7 @@ def told_of(found: Sensitivity) -> str:
         "values, or change something that is more than chance, given that "
         f"{found.tests} values were compared in {len(FIGURES)} figures each. With more games, "
         "smaller changes could be seen: “nothing seen” means no more than that. The wins of the "
-        "first player are differences with 95 % intervals of their own. In unchanged games, "
+        "first player are differences with 95% intervals of their own. In unchanged games, "
         "neither scores nor the number of decisions differ."
     )
 
@@ -360,7 +361,7 @@ def rows_of(found: Sensitivity) -> list[list[str]]:
 def effects(variant: Variant) -> str:
     """What another value changes, in a few words."""
     if variant.problem:
-        return f"not playable: {variant.problem.rpartition(': ')[2]}"
+        return "can't be played"
     said = [
         f"{one.name} {_number(one.difference, one.unit, is_difference=True)}"
         for one in variant.sure

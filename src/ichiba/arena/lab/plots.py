@@ -12,6 +12,8 @@ import msgspec
 
 _WIDTH = 720
 _LEFT, _RIGHT = 220, 24
+# The widest letters of a name where they are largest, on phones.
+_LETTER = 12
 _ROW = 32
 _AXIS = 44
 _HEIGHT = 180  # of the bars of a histogram
@@ -36,21 +38,22 @@ def dots(title: str, rows: Sequence[Dot], unit: str, middle: float | None = None
         min([*known, *(row.low for row in rows)]), max([*known, *(row.high for row in rows)])
     )
     span = (ticks[-1] - ticks[0]) or 1
+    left = max(_LEFT, 2 * _LETTER + _LETTER * max(len(row.name) for row in rows))
 
     def x(value: float) -> float:
-        return _LEFT + (value - ticks[0]) / span * (_WIDTH - _LEFT - _RIGHT)
+        return left + (value - ticks[0]) / span * (_WIDTH - left - _RIGHT)
 
     end = len(rows) * _ROW
     parts = [_line(x(tick), 0, x(tick), end, "grid") for tick in ticks]
     parts += [_text(x(tick), end + 18, f"{tick:g}") for tick in ticks]
-    parts.append(_text((_LEFT + _WIDTH - _RIGHT) / 2, end + 38, unit))
+    parts.append(_text(_WIDTH / 2, end + 38, unit))
     if middle is not None:
         parts.append(_line(x(middle), 0, x(middle), end, "median"))
     for number, row in enumerate(rows):
         y = number * _ROW + _ROW / 2
         told = f"{row.name}: {row.value:.3g}, interval {row.low:.3g} to {row.high:.3g}"
         css = "dot" if row.is_strong else "dot open"
-        parts.append(_text(_LEFT - 12, y + 5, row.name, "name"))
+        parts.append(_text(left - 12, y + 5, row.name, "name"))
         parts.append(
             _group(told, _line(x(row.low), y, x(row.high), y, "interval")
                    + _line(x(row.low), y - 5, x(row.low), y + 5, "interval")

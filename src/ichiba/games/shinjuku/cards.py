@@ -1,8 +1,12 @@
 """Ward cards: drawing and discarding them."""
 
+from typing import Final
+
 from ichiba.games.shinjuku.city import CITY, bits, ward_names
 from ichiba.games.shinjuku.data import HAND
 from ichiba.games.shinjuku.table import NONE, ShinjukuTable
+
+_WARDS: Final = CITY.wards
 
 
 def can_draw(table: ShinjukuTable) -> bool:
@@ -22,18 +26,21 @@ def draw_card(table: ShinjukuTable) -> int:
     return table.rng.draw(table.deck)
 
 
-def take_card(table: ShinjukuTable, seat: int, ward: int) -> None:
-    """Add a card to a hand."""
-    table.cards[seat * CITY.wards + ward] += 1
+def take_card(table: ShinjukuTable, seat: int, ward: int) -> int:
+    """Add a card to a hand. Returns its place in `cards`."""
+    place = seat * _WARDS + ward
+    table.cards[place] += 1
     table.held[seat] |= 1 << ward
     table.sizes[seat] += 1
+    return place
 
 
 def discard_card(table: ShinjukuTable, seat: int, ward: int) -> None:
     """Move a card from a hand to the discard pile, where everybody sees it."""
-    place, cards, known = seat * CITY.wards + ward, table.cards, table.open_cards
-    cards[place] -= 1
-    if not cards[place]:
+    place, cards, known = seat * _WARDS + ward, table.cards, table.open_cards
+    left = cards[place] - 1
+    cards[place] = left
+    if not left:
         table.held[seat] ^= 1 << ward
     if known[place]:
         known[place] -= 1
@@ -43,7 +50,7 @@ def discard_card(table: ShinjukuTable, seat: int, ward: int) -> None:
 
 def put_down_unknown(table: ShinjukuTable, seat: int) -> list[int]:
     """Take the cards out of a hand that not everybody knows of. Returns them."""
-    cards, known, first = table.cards, table.open_cards, seat * CITY.wards
+    cards, known, first = table.cards, table.open_cards, seat * _WARDS
     unknown = []
     for ward in bits(table.held[seat]):
         place = first + ward

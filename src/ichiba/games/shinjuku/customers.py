@@ -36,6 +36,8 @@ _BUYERS: Final = (
     ),
     sum(_MOST * one for one in ONE),
 )
+# By kind: the bits of all customers who want the same good.
+ALIKE: Final = tuple(_BUYERS[good] for good in KIND_GOOD)
 # By kind: where its count begins, its good and its size.
 _COLUMNS: Final = tuple((_BITS * kind, KIND_GOOD[kind], KIND_SIZE[kind]) for kind in _KINDS)
 

@@ -1,4 +1,4 @@
-"""The set-up: fill the queue, deal hands, choose the start player."""
+"""The set-up: fill the queue, deal hands, choose the first player."""
 
 from ichiba.games.shinjuku.cards import take_card
 from ichiba.games.shinjuku.city import ward_names
@@ -9,7 +9,7 @@ from ichiba.games.shinjuku.turn import begin_turn
 
 
 def set_up(table: ShinjukuTable) -> None:
-    """Choose the start player, fill the queue, deal hands and begin the first turn."""
+    """Choose the first player, fill the queue, deal hands and begin the first turn."""
     table.first = table.player = table.rng.below(table.setup.players)
     if table.log is not None:
         table.tell("first_player", seat=table.first)

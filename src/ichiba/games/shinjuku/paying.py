@@ -22,10 +22,10 @@ ALL_WARDS: Final = (1 << CITY.wards) - 1
 
 def payable_wards(table: ShinjukuTable, seat: int) -> int:
     """The wards that the seat can pay for, as bits: all of them if it has a wild card."""
-    held = table.held[seat]
-    if held & table.wild[seat] or table.sizes[seat] >= WILD_CARDS:
+    if table.sizes[seat] >= WILD_CARDS:
         return ALL_WARDS
-    return held
+    held = table.held[seat]
+    return ALL_WARDS if held & table.wild[seat] else held
 
 
 def ask_payment(table: ShinjukuTable, seat: int, wards: int) -> None:

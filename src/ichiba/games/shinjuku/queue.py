@@ -2,11 +2,10 @@
 
 from ichiba.games.shinjuku.box import BOX
 from ichiba.games.shinjuku.cards import draw_card, take_card
-from ichiba.games.shinjuku.city import CITY, ward_name, ward_names
+from ichiba.games.shinjuku.city import ward_name, ward_names
 from ichiba.games.shinjuku.customers import (
-    KIND_GOOD,
+    ALIKE,
     ONE,
-    buyers,
     customer_key,
     customer_keys,
     size_of,
@@ -39,7 +38,8 @@ def place_customers(table: ShinjukuTable) -> None:
             customers = customer_keys(group)
             table.tell("placed", seat=seat, ward=ward_name(ward), customers=customers)
     _take_first_card(table, seat)
-    _draw_customers(table, size_of(group))
+    if group:
+        _draw_customers(table, size_of(group))
     table.reveals += 1
     if table.last_turns == NONE and not table.bag and not any(table.queue_groups):
         table.last_turns = table.setup.players - 1
@@ -52,19 +52,17 @@ def _take_first_card(table: ShinjukuTable, seat: int) -> None:
 
     The very last card stays, so that there is a place for future customers.
     """
-    cards = table.queue_wards
-    ward = cards[0]
-    table.queue_groups[0] = 0
+    cards, groups = table.queue_wards, table.queue_groups
     if cards[1] == NONE and not table.deck and not table.discard:
+        groups[0] = 0
         return
-    take_card(table, seat, ward)
-    table.open_cards[seat * CITY.wards + ward] += 1
+    ward = cards.pop(0)
+    table.open_cards[take_card(table, seat, ward)] += 1
     if table.log is not None:
         table.tell("card_taken", seat=seat, card=ward_name(ward))
     cards.append(NONE)
-    del cards[0]
-    table.queue_groups.append(0)
-    del table.queue_groups[0]
+    del groups[0]
+    groups.append(0)
     for slot in range(cards.index(NONE), SLOTS):
         cards[slot] = draw_card(table)
         if table.log is not None and cards[slot] != NONE:
@@ -79,12 +77,11 @@ def _draw_customers(table: ShinjukuTable, count: int) -> None:
 
 def join_queue(table: ShinjukuTable, kind: int) -> None:
     """Add a customer to the card with the same good, or else to the lowest empty card."""
-    groups = table.queue_groups
-    good = KIND_GOOD[kind]
+    groups, alike = table.queue_groups, ALIKE[kind]
     chosen = NONE
     for slot, group in enumerate(groups):
         if group:
-            if buyers(group, good):
+            if group & alike:
                 chosen = slot
                 break
         elif chosen == NONE and table.queue_wards[slot] != NONE:

@@ -165,7 +165,7 @@ class End(msgspec.Struct, forbid_unknown_fields=True):
 class Harbor(msgspec.Struct, forbid_unknown_fields=True):
     """The harbor board."""
 
-    columns: Numbers
+    columns: list[Number]
     dearest: Number
     spaces: Number
     port: Number

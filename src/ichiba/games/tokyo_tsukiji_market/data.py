@@ -101,7 +101,7 @@ DRYING_TOKENS: Final = tuple(KINDS[fish][0] for fish in DRYING)
 
 SPACES: Final = BOX.harbor.spaces.value
 PORT_PRICE: Final = BOX.harbor.port.value
-COLUMNS: Final = tuple(BOX.harbor.columns.value)
+COLUMNS: Final = tuple(one.value for one in BOX.harbor.columns)
 DEAREST: Final = BOX.harbor.dearest.value
 STEP: Final = 100  # yen: the smallest token, and the unit of every price and bid
 POINTS: Final = BOX.start.action_points.value

@@ -60,18 +60,20 @@ def gain(
 ) -> int:
     """How many more resources a seat would have with a lot, at what a Nori is worth now.
 
-    Barrels become tokens from the board. Without a seat: a player who has no tokens.
+    Barrels become tokens from the board, as far as these last. Without a seat: a player who has no
+    tokens.
     """
     own = [0] * NUM_TOKENS if seat is None else table.tokens[seat]
     more, total = own[:], 0
     for kind in tokens:
         more[kind] += 1
-    for fish in barrels:
+    for fish in set(barrels):
         market = table.setup.fish[fish]
+        count = min(barrels.count(fish), market.tokens_left(table))
         if market.personal:
-            more[market.kinds[0]] += 1
+            more[market.kinds[0]] += count
         else:
-            total += market.next_worth(table, seat) or 0
+            total += market.worth_of_more(table, seat, count)
     if seat is None:
         return total + _worth_without_nori(table, more)
     return total + worth(table, seat, more) - worth(table, seat, own)

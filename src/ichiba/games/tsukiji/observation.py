@@ -73,7 +73,7 @@ def spec(setup: Setup) -> Spec:
                 f"The ticket on each lot, from 1: {names}. 0 means none or unknown.",
             ),
             Plane("hand", (len(TICKETS),), 0, 1, "The observer's tickets that are not laid."),
-            Plane("specials", (players, _SPECIALS), 0, 1, "Special tickets left before the round."),
+            Plane("specials", (players, _SPECIALS), 0, 1, "Gold tickets left before the round."),
             own("money", "Everybody's yen."),
             own("products", "Product cards in each column."),
             own("takusan", "Takusan in each column."),

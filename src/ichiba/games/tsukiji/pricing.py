@@ -71,9 +71,8 @@ def move_market(table: TsukijiTable) -> None:
     """Move each marker once, by the total move of all cards of its product."""
     shift = [0] * len(CARDS)
     moves = table.setup.moves
-    tiles = table.tiles
-    for lot, cards in enumerate(table.lots):
-        move = moves[tiles[lot]]
+    for tile, cards in zip(table.tiles, table.lots):  # noqa: B905 - hot
+        move = moves[tile]
         if move:
             for card in cards:
                 shift[card] += move

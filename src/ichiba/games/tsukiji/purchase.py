@@ -35,10 +35,15 @@ class Purchase(Step):
         return found
 
     def few(self, table: TsukijiTable, seat: int) -> list[int] | None:
-        """Whoever can pay for every lot has several choices."""
-        if table.money[seat] >= table.setup.prices[0]:
-            return None
-        return self.choices(table, seat)
+        """Whoever can pay for any lot can buy or refuse."""
+        money, prices = table.money[seat], table.setup.prices
+        if money >= prices[0]:
+            return None  # they can pay for every lot
+        buyers = table.buyers
+        for lot, tile in enumerate(table.tiles):
+            if buyers[lot] == NOBODY and prices[tile] <= money:
+                return None
+        return [REFUSE]
 
     def take(self, table: TsukijiTable, seat: int, action: int) -> None:
         """Buy a lot, or refuse and take money from the bank."""
@@ -78,13 +83,13 @@ def _buy(table: TsukijiTable, seat: int, lot: int) -> None:
     column = seat * COLUMNS
     products = table.products
     for card in cards:
-        if card == TAKUSAN:
+        if card < COLUMNS:
+            products[column + card] += 1
+        elif card == TAKUSAN:
             table.open_takusan += 1
-        elif card == YAKUZA:
+        else:  # Yakuza
             table.open_yakuza += 1
             table.yakuza[seat] += 1
-        else:
-            products[column + card] += 1
     if table.open_takusan or table.open_yakuza:
         _place_takusan(table, seat)
     else:

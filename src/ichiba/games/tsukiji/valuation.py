@@ -34,7 +34,7 @@ class Valuation(Step):
         if len(laid) == table.setup.lots:
             _finish(table, seat)
         elif not hand & (hand - 1):  # one ticket left
-            self.settle(table, seat, self.choices(table, seat))
+            self.settle(table, seat, TICKETS_IN_HAND[hand])
 
     def prompt(self, table: TsukijiTable, seat: int) -> Message:
         return self.question(table, lot=len(table.tickets[seat]) + 1)

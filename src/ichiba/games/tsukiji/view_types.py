@@ -55,7 +55,7 @@ class TsukijiRestaurant(TypedDict):
 
     money: int
     columns: Annotated[dict[str, TsukijiColumn], keyed_by(PRODUCTS)]
-    specials: Annotated[list[Ticket], means("The special tickets that are not spent yet.")]
+    specials: Annotated[list[Ticket], means("The gold tickets that are not used yet.")]
     yakuza: Annotated[int, means("How many Yakuza this player has bought.")]
     placed: Annotated[int, means("On how many lots this player has laid tickets this round.")]
     tickets: Annotated[list[Ticket] | None, means("These tickets; null for other seats.")]

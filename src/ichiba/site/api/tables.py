@@ -185,7 +185,7 @@ def record(request: ApiRequest, slug: Slug) -> object:
     table = request.auth.visitor.find_row(slug)
     if not may_take_record(table):
         if table.status == table.Status.ENDED:
-            raise Refused(_("This game was ended before its end, so it has no record."))
+            raise Refused(_("This game was ended early, so it has no record."))
         if days.is_secret(table):
             raise Refused(_("You can get the record when the day of this market is over."))
         raise Refused(_("You can get the record when the game is over."))

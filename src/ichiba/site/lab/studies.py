@@ -134,7 +134,7 @@ def said(study: Study) -> str:
         return _("The report is ready.")
     if study.is_running:
         return _("Played %(done)s of %(of)s games.") % {"done": study.done, "of": study.of}
-    return _("The study was stopped before its end.")
+    return _("The study was stopped early.")
 
 
 def _folder() -> Path:

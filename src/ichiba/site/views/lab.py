@@ -69,7 +69,7 @@ def title(request: Request, name: str) -> HttpResponse:
         except asking.Unclear as error:
             problem = str(error)
         except studies.Busy:
-            problem = _("Another study is running. Wait for its end, or stop it.")
+            problem = _("Another study is running. Wait until it ends, or stop it.")
     usual = {"players": str(min(3, game.max_players)), "games": str(asking.USUAL_GAMES)}
     context = {
         "game": game,

@@ -28,7 +28,7 @@ def _own(data: Mapping[str, str]) -> TimeLimit:
     minutes = _number(data.get("minutes", ""), _MOST_MINUTES)
     added = _number(data.get("seconds", ""), 3600)
     if not minutes or added is None:
-        raise Refused(_("Give the minutes as a number from 1, and the seconds as one from 0."))
+        raise Refused(_("Enter whole numbers: at least 1 minute, and at least 0 seconds."))
     bank = minutes * MINUTE
     most = max(min(_SAVED * bank, time_limits.MOST), added)
     return time_limits.own(bank, added, most)

@@ -11,9 +11,11 @@ from ichiba.core.words import Words
 from ichiba.games.tokyo_tsukiji_market.board import pictures, score_pad
 from ichiba.games.tokyo_tsukiji_market.box import BOX, ExternalData, FishData
 from ichiba.games.tokyo_tsukiji_market.data import NAME
+from ichiba.games.tokyo_tsukiji_market.markets.registry import FISH_MARKETS
 
 _PLAYERS: Final = tuple(row.players for row in BOX.start.markets)
-_BAGS: Final = ("spider_crab", "tuna", "clams_oysters")
+# Markets whose tokens are drawn from a bag.
+_BAGS: Final = tuple(board.name for board in FISH_MARKETS if len(board.sustaining) > 1)
 # Options that change what is laid out, and whether they belong to the expansion.
 _OPTIONS: Final = {
     "beginner": "-expansion",

@@ -34,7 +34,7 @@ class Entrance:
         return [self._fee(cost) for cost in market["entry"]]
 
     def told_fees(self, market: Any) -> str:
-        """Return the printed costs as a sentence."""
+        """The printed costs as a sentence."""
         return self.say("to_enter", ways=[self._cost(cost) for cost in market["entry"]])
 
     def _fee(self, cost: Any) -> Shown:

@@ -16,7 +16,7 @@ from ichiba.games.tokyo_tsukiji_market.data import (
 )
 from ichiba.games.tokyo_tsukiji_market.ending import PARTS
 
-_TRACKS = ("eel", "swordfish")
+_TRACKS = tuple(name for name, data in BOX.fish.items() if data.track is not None)
 _MOST_YEN = 99_900
 
 

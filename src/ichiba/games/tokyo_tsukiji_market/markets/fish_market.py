@@ -335,6 +335,13 @@ class FishMarket(Market):
             return None
         return self.worth(table, 1) if self.changing else TOKEN_WORTH[self.sustaining[0]]
 
+    def worth_of_more(self, table: MarketTable, seat: int | None, count: int) -> int:
+        """What a buyer's resources grow by with this many tokens; 0 if it depends on a draw.
+
+        Not for tokens whose worth depends on what else their owner has.
+        """
+        return count * (self.next_worth(table, seat) or 0)
+
     # Catching and unloading.
 
     def catches(

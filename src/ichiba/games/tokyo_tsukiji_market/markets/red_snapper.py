@@ -37,3 +37,10 @@ class RedSnapper(FishMarket):
         if table.status[self.fish] == OVERFISHED or left < 2:
             return self.worth(table, 1)
         return (own + 1) * self._each(left - 1) - own * self._each(left)
+
+    def worth_of_more(self, table: MarketTable, seat: int | None, count: int) -> int:
+        """The worth with fewer tokens on the board, less what the buyer's others lose by it."""
+        kind = self.kinds[0]
+        own, left = 0 if seat is None else table.tokens[seat][kind], table.stock[kind] - count
+        each = self._each(left) if left and table.status[self.fish] != OVERFISHED else self.flat
+        return (own + count) * each - self.worth(table, own)

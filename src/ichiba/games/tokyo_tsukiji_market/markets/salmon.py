@@ -40,6 +40,12 @@ class Salmon(FishMarket):
         """The worth of one more fresh token, with what it adds to the owner's others."""
         return self.owned(table) + table.tokens[seat][FRESH_SALMON] + 1
 
+    def worth_of_more(self, table: MarketTable, seat: int | None, count: int) -> int:
+        """Each counts them all, and so do the buyer's other fresh tokens."""
+        own = 0 if seat is None else table.tokens[seat][FRESH_SALMON]
+        owned = self.owned(table)
+        return (own + count) * (owned + count) - own * owned
+
     def kinds_bought(self, row: int) -> tuple[int, ...]:
         """The degraded token for a degraded barrel."""
         return (DEGRADED_SALMON,) if row == LOWER else self.sustaining

@@ -2,14 +2,19 @@
 
 import re
 
+import msgspec
 import pytest
 from django.test import Client
 
+from ichiba.games.tsukiji.state import TsukijiState
 from ichiba.site.models import Table
+from ichiba.site.pages import moments
 from ichiba.site.pages.log import chapters_for
 from ichiba.site.pages.since import before_turn
+from ichiba.site.pages.standings import standings_context
 from ichiba.site.store import snapshots
 from ichiba.site.tables import play
+from ichiba.site.titles.words import words_for
 from site_scene import hold, lay_all, seated
 
 pytestmark = pytest.mark.django_db
@@ -99,3 +104,45 @@ def test_the_last_round_says_so() -> None:
             move = match.game.notation(match.state.legal(seat)[-1])
         play.play(table, seat, move)
     assert "Last round: 7 of 7" in clients[0].get(f"/t/{table.slug}/").content.decode()
+
+
+def test_a_live_part_takes_one_view_and_replays_nothing_after_ones_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clients, views = [Client(), Client()], []
+    table = seated(clients, seed="7")
+    view = TsukijiState.view
+
+    def seen(state: TsukijiState, seat: int | None) -> object:
+        views.append(seat)
+        return view(state, seat)
+
+    def looks() -> list[int | None]:
+        views.clear()
+        found = clients[0].get(f"/t/{table.slug}/", headers={"HX-Request": "true"})
+        assert b'id="player-1"' in found.content
+        return views
+
+    monkeypatch.setattr(TsukijiState, "view", seen)
+    monkeypatch.setattr(moments, "match_at", None)
+    for ticket in ("4", "3", "2"):
+        play.play(table, 0, f"ticket {ticket}")
+    assert looks() == [0, 0]  # of the position, and once of that after the last turn
+    play.play(table, 1, "ticket 4")
+    assert looks() == [0]
+
+
+def test_a_change_is_not_counted_from_a_game_that_a_restore_replaced() -> None:
+    clients, found = [Client(), Client()], []
+    table = seated(clients, seed="7")
+    for client in clients:
+        lay_all(client, table, ["4", "3", "2"])
+    first, before = turn_of(table), snapshots.newest_of(table.pk)
+    for epoch, choice in (("before", 0), ("after", -1)):
+        match = before.match.copy()
+        match.play(first, match.state.legal(first)[choice])
+        now = msgspec.structs.replace(before, epoch=epoch, match_or_none=match)
+        at, view = match.last_decision(first), match.state.view(first)
+        shown = standings_context(now, view, first, at, words_for(match.record.names))
+        found.append([line.score.change for line in shown["lines"].values()])
+    assert found == [[0, 0], [0, 0]]

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ichiba.core.match import Match
-from ichiba.core.standings import Figure, Note, Row, Standings
+from ichiba.core.game import Game, View
+from ichiba.core.standings import Figure, Note, Row
 from ichiba.core.words import Words
 from ichiba.site.pages import moments, rendered
 from ichiba.site.store.snapshots import Snapshot
@@ -56,21 +56,24 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def standings_context(
-    snapshot: Snapshot, eyes: int | None, decided: int, words: Words
+    snapshot: Snapshot, view: View, eyes: int | None, decided: int, words: Words
 ) -> dict[str, Any]:
-    """Return the lines by seat, the course of the game and the purse, if the title tells them."""
+    """Return the lines by seat, the course of the game and the purse, if the title tells them.
+
+    `view` is what the viewer sees of the position.
+    """
     before = _numbers_before(snapshot, eyes, decided, words) if decided else {}
-    return standings_at(snapshot.match, eyes, words, before)
+    return standings_at(snapshot.match.game, view, words, before)
 
 
 def standings_at(
-    match: Match, eyes: int | None, words: Words, before: Mapping[int, dict[str, int]] = NOTHING
+    game: Game, view: View, words: Words, before: Mapping[int, dict[str, int]] = NOTHING
 ) -> dict[str, Any]:
     """Return the same for any position, compared with numbers by seat and name."""
-    now = _standings(match, eyes, words)
+    now = boards.standings_of(game, view, words)
     if now is None:
         return {"lines": {}, "course": None, "purse": ()}
-    purse = boards.purse_of(match.game, match.state.view(eyes), words)
+    purse = boards.purse_of(game, view, words)
     return {
         "lines": {row.seat: _line(row, before.get(row.seat, {})) for row in now.rows},
         "course": Course(now.progress, round(100 * now.part), now.goal, now.how),
@@ -78,20 +81,21 @@ def standings_at(
     }
 
 
-def _standings(match: Match, eyes: int | None, words: Words) -> Standings | None:
-    return boards.standings_of(match.game, match.state.view(eyes), words)
-
-
 def _numbers_before(
     snapshot: Snapshot, eyes: int | None, decided: int, words: Words
 ) -> dict[int, dict[str, int]]:
     """Return all compared numbers after the viewer's last turn, by seat and name. The moves up to
-    there never change, so they are kept."""
-    key = ("stood", snapshot.table.pk, eyes)
+    there never change, unless a backup is restored, so they are kept.
+
+    A page is usually rendered right after that turn, so its moves need not be replayed.
+    """
+    key = ("stood", snapshot.table.pk, eyes, snapshot.epoch)
     known, numbers = rendered.get(key) or (None, {})
     if known != decided:
-        then = moments.match_at(snapshot.match.record, decided)
-        stood = _standings(then, eyes, words)
+        match = snapshot.match
+        now = decided == len(match.record.moves)
+        then = match if now else moments.match_at(match.record, decided)
+        stood = boards.standings_of(match.game, then.state.view(eyes), words)
         rows = () if stood is None else stood.rows
         numbers = {row.seat: {one.name: one.value for one in _compared(row)} for row in rows}
         rendered.keep(key, (decided, numbers), _SIZE)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
+from ichiba.core.game import View
 from ichiba.core.guide import Position
 from ichiba.core.match import Match
 from ichiba.core.messages import Message
@@ -114,7 +115,7 @@ def _match_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         "notices": _notices(snapshot, viewer),
         "guide": _guide(snapshot, eyes, prompt, context, to_viewer),
     }
-    context |= _what_counts(snapshot, eyes, words, deciding=deciding)
+    context |= _what_counts(snapshot, context["view"], eyes, words, deciding=deciding)
     if not state.actors:
         context |= end_context(match, words, viewer.own)
         context["seed"] = "" if days.is_secret(table) else table.seed
@@ -131,15 +132,15 @@ def _notices(snapshot: Snapshot, viewer: Viewer) -> str:
 
 
 def _what_counts(
-    snapshot: Snapshot, eyes: int | None, words: Words, *, deciding: bool
+    snapshot: Snapshot, view: View, eyes: int | None, words: Words, *, deciding: bool
 ) -> dict[str, Any]:
     """Return the standings, and what happened since the viewer's last turn."""
     if eyes is None:
-        return standings_context(snapshot, None, 0, words) | {"since": None}
+        return standings_context(snapshot, view, None, 0, words) | {"since": None}
     match, told = snapshot.match, chapters_for(snapshot, eyes)
     decided = before_turn(match, told, eyes)
     shown = deciding and match.state.actors
-    return standings_context(snapshot, eyes, decided, words) | {
+    return standings_context(snapshot, view, eyes, decided, words) | {
         "since": since_for(match, told, eyes, decided, words) if shown else None,
         "is_first_turn": not decided,
     }

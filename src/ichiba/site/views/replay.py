@@ -200,7 +200,7 @@ def _moment(record: Record, at: int, viewer: Viewer) -> dict[str, Any]:
         "told": _told(match, record, eyes, words),
         "names": record.names,
     }
-    context |= standings_at(match, eyes, words)
+    context |= standings_at(match.game, context["view"], words)
     context["moves"] = Watching()
     if not match.state.actors:
         context |= end_context(match, words, viewer.own)

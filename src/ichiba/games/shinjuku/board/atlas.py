@@ -1,5 +1,6 @@
 """The city as the boards need it: its wards, stations and links by name."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ichiba.games.shinjuku.city import load_city
@@ -16,6 +17,9 @@ class Atlas:
         self.wards: dict[str, Ward] = {ward.id: ward for ward in city.map.wards}
         self.order = [*self.wards]
         self.stations: dict[str, Station] = {station.id: station for station in city.map.stations}
+        self._inside: dict[str, list[Station]] = {ward: [] for ward in self.wards}
+        for station in city.map.stations:
+            self._inside[station.ward].append(station)
         self.links = dict(zip(city.link_names, city.map.links, strict=True))
         self._between = {
             frozenset(pair): f"link-{pair[0]}-{pair[1]}"
@@ -36,9 +40,9 @@ class Atlas:
         """The id of the line between two neighbouring stations."""
         return self._between[frozenset((station, other))]
 
-    def stations_in(self, ward: str) -> list[Station]:
+    def stations_in(self, ward: str) -> Sequence[Station]:
         """The stations of a ward."""
-        return [station for station in self.stations.values() if station.ward == ward]
+        return self._inside[ward]
 
     def card(self, ward: str) -> dict[str, object]:
         """A ward card: its name and its stations."""

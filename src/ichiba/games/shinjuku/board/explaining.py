@@ -40,6 +40,7 @@ class Explainer:
     ) -> None:
         self.view, self.words, self.atlas, self.prospects = view, words, atlas, prospects
         self.seat: int | None = view["seat"]
+        self._customers: dict[str, list[str]] = {}  # by ward, the lines of all customers there
 
     def say(self, key: str, **arguments: object) -> str:
         """A line of a tip."""
@@ -56,6 +57,12 @@ class Explainer:
 
     def customers_of(self, ward: Ward) -> list[str]:
         """What the customers of a ward can do for the viewer."""
+        found = self._customers.get(ward.id)
+        if found is None:
+            found = self._customers[ward.id] = self._can_do(ward)
+        return found
+
+    def _can_do(self, ward: Ward) -> list[str]:
         kinds: list[str] = self.view["wards"].get(ward.id, [])
         if self.seat is None:
             return [self.say("ward", ward=ward.name)]

@@ -6,7 +6,7 @@ has a tip in every phase."""
 from typing import Any
 
 from ichiba.core.words import Words
-from ichiba.games.tsukiji.board.worth import MAGURO, Brought, Worth
+from ichiba.games.tsukiji.board.worth import MAGURO, Brought, Worth, column_yen
 
 PIECES = (
     "card", "column", "lot", "marker", "own-coins", "rung", "special", "tag", "ticket", "tile",
@@ -27,7 +27,7 @@ class Tips:
 
     def say(self, key: str, **arguments: object) -> str:
         """A text for tips."""
-        return self.words.say(f"tsukiji.board.tip.{key}", arguments)
+        return _say(self.words, key, **arguments)
 
     def title(self, card: str) -> str:
         """The name of a card."""
@@ -96,36 +96,49 @@ class Tips:
         total = self.yen(worth.of_column(MAGURO))
         return self.say("tuna", count=size, yen=total, more=self.yen(more))
 
-    def column(self, name: str, worth: Worth, *, mine: bool, move: str = "") -> str:
-        """A column of a restaurant; `move` is what would be done with it."""
-        size = worth.sizes[name]
-        product, total = self.title(name), self.yen(worth.of_column(name))
-        if not size:
-            return self.say("column_none", product=product, yen=self.yen(worth.gain(name)))
-        said = self.say("column", product=product, count=size, yen=total)
-        more = self.say("column_more", yen=self.yen(worth.gain(name))) if mine else ""
-        return f"{said} {self.change(name, worth, move) or more}".strip()
-
-    def change(self, name: str, worth: Worth, move: str) -> str:
-        """What giving up a card of a column costs, or adding a Takusan brings."""
-        if not move or not worth.sizes[name]:
-            return ""
-        if move.startswith("yakuza"):
-            return self.say("column_loss", yen=self.yen(worth.loss(name)))
-        return self.say("column_gain", yen=self.yen(worth.gain(name)))
-
-    def ticket(self, face: str, *, spent: bool = False) -> str:
-        """A ticket in the hand or among the special ones."""
-        key = {"cancel": "ticket_cancel", "x2": "ticket_x2"}.get(face)
-        if key is None:
-            key = "ticket_special" if face in ("-1", "+6") else "ticket"
-        is_number = key in ("ticket_special", "ticket")
-        by = self.words.signed(int(face)) if is_number else ""
-        said = self.say(key, face=face.replace("-", "−"), by=by)
-        return f"{said} {self.say('ticket_spent')}" if spent else said
+    def ticket(self, face: str) -> str:
+        """A ticket in the hand."""
+        return ticket_tip(self.words, face)
 
     def laid(self, seat: int, face: str | None, *, laid: bool) -> str:
         """A ticket on a lot, or the place for one."""
         if face is not None:
             return self.say("laid", seat=seat, ticket=f"tsukiji.ticket.{face}")
         return self.say("laid_back" if laid else "laid_none", seat=seat)
+
+
+def column_tip(words: Words, name: str, size: int, yen: int, *, choice: str, mine: bool) -> str:
+    """A column of a restaurant, where a card is worth so many yen; `choice` is a phase."""
+    total = column_yen(name, size, yen)
+    product, more = words.say(f"tsukiji.card.{name}"), column_yen(name, size + 1, yen) - total
+    if not size:
+        return _say(words, "column_none", product=product, yen=words.yen(more))
+    said = _say(words, "column", product=product, count=size, yen=words.yen(total))
+    brings = column_change(words, name, size, yen, choice)
+    if mine and not brings:
+        brings = _say(words, "column_more", yen=words.yen(more))
+    return f"{said} {brings}".strip()
+
+
+def column_change(words: Words, name: str, size: int, yen: int, choice: str) -> str:
+    """What giving up a card of a column costs, or adding a Takusan brings."""
+    if not choice or not size:
+        return ""
+    key, step = ("column_loss", -1) if choice == "yakuza" else ("column_gain", 1)
+    change = column_yen(name, size + step, yen) - column_yen(name, size, yen)
+    return _say(words, key, yen=words.yen(abs(change)))
+
+
+def ticket_tip(words: Words, face: str, *, spent: bool = False) -> str:
+    """A ticket in the hand or among the special ones."""
+    key = {"cancel": "ticket_cancel", "x2": "ticket_x2"}.get(face)
+    if key is None:
+        key = "ticket_special" if face in ("-1", "+6") else "ticket"
+    is_number = key in ("ticket_special", "ticket")
+    by = words.signed(int(face)) if is_number else ""
+    said = _say(words, key, face=face.replace("-", "−"), by=by)
+    return f"{said} {_say(words, 'ticket_spent')}" if spent else said
+
+
+def _say(words: Words, key: str, **arguments: object) -> str:
+    return words.say(f"tsukiji.board.tip.{key}", arguments)

@@ -12,8 +12,8 @@ from ichiba.games.tsukiji.board.charts import charts
 from ichiba.games.tsukiji.board.last_round import SLUGS, last_round
 from ichiba.games.tsukiji.board.picture import draw
 from ichiba.games.tsukiji.board.standings import purse, standings
-from ichiba.games.tsukiji.board.tips import Tips
-from ichiba.games.tsukiji.board.worth import MAGURO, Brought, Worth
+from ichiba.games.tsukiji.board.tips import Tips, column_change, column_tip, ticket_tip
+from ichiba.games.tsukiji.board.worth import MAGURO, Brought, Worth, column_yen
 from ichiba.games.tsukiji.data import CANCEL, LAST_SPACE, PRODUCTS, REFUSAL, TICKETS
 from ichiba.games.tsukiji.scoring import maguro_yen
 from ichiba.games.tsukiji.state import TsukijiState
@@ -78,7 +78,7 @@ class _Board:
         }
 
     def say(self, key: str, **arguments: object) -> str:
-        return self.words.say(f"tsukiji.board.{key}", arguments)
+        return _say(self.words, key, **arguments)
 
     def card(self, name: str) -> dict[str, str]:
         return {"name": name, "title": self.words.say(f"tsukiji.card.{name}")}
@@ -289,16 +289,7 @@ class _Board:
             "cards": sum(worth.sizes.values()),
             "cards_worth": sum(map(worth.of_column, PRODUCTS)),
             "coins_tip": self.tips.say("coins"),
-            "specials": [
-                {
-                    "face": face,
-                    "told": self.words.say(f"tsukiji.ticket.{face}"),
-                    "spent": spent,
-                    "tip": self.tips.ticket(face, spent=spent),
-                }
-                for face in TICKETS[CANCEL:]
-                for spent in [face not in restaurant["specials"]]
-            ],
+            "specials": _specials(self.words.language, *restaurant["specials"]),
             "yakuza": restaurant["yakuza"],
             "bought": self._bought(seat),
             "worth": view["scores"][seat],
@@ -318,23 +309,10 @@ class _Board:
 
     def _column(self, seat: int, name: str, restaurant: Any, worth: Worth) -> dict[str, object]:
         column, phase, mine = restaurant["columns"][name], self.view["phase"], seat == self.seat
-        move = f"{phase} {name}" if mine and phase in ("takusan", "yakuza") else ""
-        made = _column(self.words.language, name, column["products"], column["takusan"], move)
-        size, total = worth.sizes[name], self.words.yen(worth.of_column(name))
-        key = "column_set" if name == MAGURO else "column_each"
-        if not size:
-            key = "column_empty"
-        if phase == "yakuza":
-            changes = self.say("pick_loss", yen=self.words.yen(worth.loss(name))) if size else ""
-        else:
-            changes = self.say("pick_gain", yen=self.words.yen(worth.gain(name)))
-        return made | {
-            "sum": self.say(key, count=size, each=self.words.yen(worth.gain(name)), yen=total),
-            "worth": total,
-            "changes": changes if move else "",
-            "tip": self.tips.column(name, worth, mine=mine, move=move),
-            "brings": self.tips.change(name, worth, move),
-        }
+        choice = phase if mine and phase in ("takusan", "yakuza") else ""
+        yen = 0 if name == MAGURO else worth.yen[name]
+        cards = column["products"], column["takusan"]
+        return _column(self.words.language, name, *cards, yen, choice=choice, mine=mine)
 
 
 def _gain(gain: Brought | None, words: Words) -> dict[str, object]:
@@ -345,10 +323,38 @@ def _gain(gain: Brought | None, words: Words) -> dict[str, object]:
 
 
 @lru_cache(maxsize=2000)
-def _column(language: str, name: str, products: int, takusan: int, move: str) -> dict[str, object]:
-    """A column of a restaurant. A board has 12 to 24 of them, and most stay as they are."""
+def _specials(language: str, *held: str) -> list[dict[str, object]]:
+    """The special tickets of a restaurant that still holds these."""
+    words = Words(language=language)
+    return [
+        {
+            "face": face,
+            "told": words.say(f"tsukiji.ticket.{face}"),
+            "spent": spent,
+            "tip": ticket_tip(words, face, spent=spent),
+        }
+        for face in TICKETS[CANCEL:]
+        for spent in [face not in held]
+    ]
+
+
+@lru_cache(maxsize=5000)
+def _column(
+    language: str, name: str, products: int, takusan: int, yen: int, *, choice: str, mine: bool
+) -> dict[str, object]:
+    """A column of a restaurant, where a card is worth so many yen; tuna are worth more together.
+
+    A board has 12 to 24 columns, and most stay as they are. `choice` is the phase in which the
+    viewer chooses one of their own.
+    """
     words, count = Words(language=language), products + takusan
-    title = words.say(f"tsukiji.card.{name}")
+    title, total = words.say(f"tsukiji.card.{name}"), column_yen(name, count, yen)
+    more, less = (abs(column_yen(name, count + step, yen) - total) for step in (1, -1))
+    told = "column_empty" if not count else "column_set" if name == MAGURO else "column_each"
+    if choice == "yakuza":
+        changes = _say(words, "pick_loss", yen=words.yen(less)) if count else ""
+    else:
+        changes = _say(words, "pick_gain", yen=words.yen(more)) if choice else ""
     # The cards to draw, from the bottom: Takusan first, then products.
     slips = ["takusan"] * takusan + [name] * products
     return {
@@ -359,9 +365,18 @@ def _column(language: str, name: str, products: int, takusan: int, move: str) ->
         "count": count,
         "slips": slips[-TALLEST:],
         "key": f"column-{name}",
-        "move": move,
-        "label": words.say("tsukiji.board.column_label", {"product": title, "count": count}),
+        "move": f"{choice} {name}" if choice else "",
+        "label": _say(words, "column_label", product=title, count=count),
+        "sum": _say(words, told, count=count, each=words.yen(more), yen=words.yen(total)),
+        "worth": words.yen(total),
+        "changes": changes,
+        "tip": column_tip(words, name, count, yen, choice=choice, mine=mine),
+        "brings": column_change(words, name, count, yen, choice),
     }
+
+
+def _say(words: Words, key: str, **arguments: object) -> str:
+    return words.say(f"tsukiji.board.{key}", arguments)
 
 
 def _coins(money: int) -> list[int]:

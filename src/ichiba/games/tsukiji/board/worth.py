@@ -19,6 +19,11 @@ class Brought(msgspec.Struct, frozen=True):
     number: int = 0  # a product's place in its column
 
 
+def column_yen(product: str, size: int, yen: int) -> int:
+    """What a column of this size is worth, where a card is worth so many yen; tuna have a table."""
+    return maguro_yen(size) if product == MAGURO else size * yen
+
+
 class Worth:
     """The columns of one player, at today's values."""
 
@@ -32,8 +37,7 @@ class Worth:
 
     def of_column(self, product: str) -> int:
         """What a column is worth."""
-        size = self.sizes[product]
-        return maguro_yen(size) if product == MAGURO else size * self.yen[product]
+        return column_yen(product, self.sizes[product], self.yen.get(product, 0))
 
     def gain(self, product: str) -> int:
         """What one more card adds to a column."""

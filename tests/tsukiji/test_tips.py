@@ -9,7 +9,7 @@ from django.test import Client
 
 from ichiba.core.registry import load
 from ichiba.core.words import Words
-from ichiba.games.tsukiji.board.tips import PIECES, Tips
+from ichiba.games.tsukiji.board.tips import PIECES, Tips, column_change, column_tip
 from ichiba.games.tsukiji.board.web import present
 from ichiba.games.tsukiji.board.worth import Brought, Worth
 from site_scene import hold, play_bots, post_move, seated
@@ -85,13 +85,12 @@ def test_special_pieces_say_what_they_do_for_you_now() -> None:
 
 
 def test_a_column_says_what_giving_up_a_card_costs() -> None:
-    view = view_with(tako=(2, 0), maguro=(2, 0))
-    tips, worth = Tips(view, Words()), Worth(view, 0)
-    given = tips.column("maguro", worth, mine=True, move="yakuza maguro")
+    words = Words()
+    given = column_tip(words, "maguro", 2, 0, choice="yakuza", mine=True)
     assert given == "Maguro: 2 cards, worth ¥7 today. Giving one up costs you ¥4 today."
-    added = tips.column("maguro", worth, mine=True, move="takusan maguro")
+    added = column_tip(words, "maguro", 2, 0, choice="takusan", mine=True)
     assert added == "Maguro: 2 cards, worth ¥7 today. The Takusan adds ¥5 here today."
-    assert tips.change("sake", worth, "yakuza sake") == "", "there is nothing to give up"
+    assert column_change(words, "sake", 0, 1, "yakuza") == "", "there is nothing to give up"
 
 
 class Pieces(HTMLParser):

@@ -1,8 +1,9 @@
 """Bots in a separate process either answer in time or are stopped."""
 
 import time
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from random import Random
+from threading import Timer
 
 import pytest
 
@@ -52,6 +53,19 @@ def test_a_bot_that_sleeps_dies_or_raises_is_given_up_in_time(record, mind) -> N
         "the new process is given up as well"
     )
     thinker.stop()
+
+
+def test_a_process_that_ends_with_its_server_is_neither_replaced_nor_mourned(
+    record: ichiba.Record, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A new process would print a traceback, as nobody would be there to tell it what to do."""
+    others = {*active_children()}
+    thinker = Thinker(PATIENCE, minds.sleeps)
+    [process] = {*active_children()} - others
+    Timer(1, process.terminate).start()  # so does Python when the server ends
+    assert thinker.choose(1, record, 0, "greedy", seed=1) == []
+    assert {*active_children()} <= others
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize("asked", [True, False])

@@ -119,11 +119,13 @@ def _game(title: str, seats: list[str], names: list[str], seed: int) -> bytes:
 
 
 class SideProcess:
-    """A process that answers questions. It is restarted if it takes too long or crashes."""
+    """A process that answers questions. One that takes too long or crashes is replaced when the
+    next question comes, and not before: the server may just be stopping."""
 
     def __init__(self, seconds: float, mind: Callable[[Connection], None]) -> None:
         self._seconds = seconds
         self._mind = mind
+        self._is_gone = False
         self._start()
 
     def _start(self) -> None:
@@ -132,22 +134,31 @@ class SideProcess:
         self._process = context.Process(target=self._mind, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
+        self._is_gone = False
 
     def _ask(self, who: str, *question: object) -> Any:
         """The answer; None after a timeout."""
+        if self._is_gone:
+            self._start()
         try:
             self._pipe.send(question)
             if self._pipe.poll(self._seconds):
                 return self._pipe.recv()
             log.warning("%s timed out after %s s", who, self._seconds)
         except (EOFError, OSError):
-            log.warning("%s crashed", who)
+            if not self._was_stopped():
+                log.warning("%s crashed", who)
         self.stop()
-        self._start()
         return None
+
+    def _was_stopped(self) -> bool:
+        """Whether the process has been terminated, as it is when the server stops."""
+        self._process.join(1)
+        return self._process.exitcode == -signal.SIGTERM
 
     def stop(self) -> None:
         """Kill the process."""
+        self._is_gone = True
         self._process.kill()
         self._process.join()
         self._pipe.close()

@@ -5,17 +5,16 @@ import os
 import shutil
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from unittest.mock import patch
 from zlib import crc32
 
 import pytest
+from django.db import connection
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 import ichiba
 from ichiba.core.game import State
-from ichiba.site.store import transactions
 from patience import PATIENCE
 from postgres_process import Postgres, may_run
 from server_process import SeededServer, Server
@@ -73,6 +72,14 @@ def browser(browser: Browser) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep SQLite's database in a file: in memory, threads get errors instead of waiting."""
+    if connection.vendor == "sqlite":
+        file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        connection.settings_dict["TEST"]["NAME"] = str(file)
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
     yield
     asyncio._set_running_loop(None)
@@ -82,13 +89,6 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
 def quick_passwords() -> Iterator[None]:
     """Passwords that take little time. Servers in their own processes use the real ones."""
     with override_settings(PASSWORD_HASHERS=["quick_argon2.QuickArgon2"]):
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def long_queue() -> Iterator[None]:
-    """Writers wait for each other in the queue alone: a database in memory makes nobody wait."""
-    with patch.object(transactions, "LONGEST_WAIT", PATIENCE):
         yield
 
 

@@ -73,6 +73,10 @@ LOWER: Final = 1
 # Boats: the types, and every single boat in the box.
 BOAT_TYPES: Final = tuple(boat.name for boat in BOX.boats)
 NUM_TYPES: Final = len(BOAT_TYPES)
+ONE_SLOT: Final = 0
+TWO_SLOT: Final = 1
+THREE_SLOT: Final = 2
+FOUR_SLOT: Final = 3
 SIX_SLOT_BARGE: Final = 4
 BLUE: Final = 5
 FOUR_SLOT_BARGE: Final = 6

@@ -11,7 +11,7 @@ from threading import RLock, local
 from django.db import connection, transaction
 
 # Seconds; longer than any change takes. After it, a writer relies on SQLite's own locking.
-LONGEST_WAIT = 2.0
+_PATIENCE = 2.0
 writers = RLock()
 
 
@@ -66,7 +66,7 @@ def _queue() -> Iterator[None]:
     SQLite allows one writer at a time, and others retry with back-off. So they queue here instead,
     where the next one wakes up immediately.
     """
-    first = connection.vendor == "sqlite" and writers.acquire(timeout=LONGEST_WAIT)
+    first = connection.vendor == "sqlite" and writers.acquire(timeout=_PATIENCE)
     try:
         yield
     finally:

@@ -10,17 +10,16 @@ from ichiba.games.tokyo_tsukiji_market.board.scenes import scene
 from ichiba.games.tokyo_tsukiji_market.board.tips import Tips
 from ichiba.games.tokyo_tsukiji_market.board.why import why_come
 from ichiba.games.tokyo_tsukiji_market.board.worth import yard
-from ichiba.games.tokyo_tsukiji_market.box import BOX
 from ichiba.games.tokyo_tsukiji_market.data import (
     BLUE,
     NAME,
     TOKEN_WORTH,
     TOKENS,
     TYPE_SLOTS,
-    number,
 )
 from ichiba.games.tokyo_tsukiji_market.markets.base import ShelfMarket
 from ichiba.games.tokyo_tsukiji_market.markets.registry import (
+    ABROAD_MARKET,
     CANNERY,
     EXTERNAL_BY_NAME,
     FISH_BY_NAME,
@@ -209,7 +208,7 @@ class Hall:
     def external(self, market: Any) -> Shown:
         """An external market: its spaces with their tokens, or its stock."""
         name, why = market["name"], why_come(market, self.words)
-        fee = self.words.yen(number(BOX.external["foreign_market"].group))
+        fee = self.words.yen(ABROAD_MARKET.fee)
         face = self._board(market, why) | {
             "kind": "external",
             "line": self.say(f"line_{name}", yen=fee),

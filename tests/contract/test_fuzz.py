@@ -18,7 +18,7 @@ from ichiba.core.words import ENGLISH, Words, catalogue
 # plays only a few of the first portion.
 PORTION = min(10, FUZZ_GAMES)
 DECISIONS = 1000
-FEW = 250
+FEW = 150
 PORTIONS = [
     (0, FEW),
     *(

@@ -65,6 +65,7 @@ def test_a_good_server_has_nothing_to_improve(data: Path) -> None:
     assert any(text.startswith(f"engine: The {engine} engine") for text in found["good"])
 
 
+@pytest.mark.long
 def test_on_a_desk_there_are_only_notes(data: Path) -> None:
     code, found = check(data, ICHIBA_BOTWORKERS="2", ICHIBA_BOT_WORKERS="0", **KEY)
     assert (code, found["bad"]) == (0, [])
@@ -117,6 +118,7 @@ def test_moves_that_are_missing_or_impossible_are_found(data: Path) -> None:
         assert not any(text.startswith("games: ") for text in found["good"])
 
 
+@pytest.mark.long
 def test_another_key_and_a_short_one_are_found(data: Path) -> None:
     _, found = check(data)
     assert any("have another key (fingerprint " in text for text in found["bad"])

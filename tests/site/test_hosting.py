@@ -79,6 +79,7 @@ def test_somebody_can_be_banned_and_forgiven(server: Server) -> None:
     assert "banned" not in person(server, "Aki", "--unban", "--unmute")
 
 
+@pytest.mark.long
 def test_only_old_things_are_pruned_and_only_when_told(server: Server) -> None:
     visitor, player = Person(server.url), Person(server.url)
     visitor.post("/me/name/", name="Visitor")

@@ -89,6 +89,7 @@ def test_servers_of_a_postgres_need_the_same_key(postgres, tmp_path: Path) -> No
     here.stop()
 
 
+@pytest.mark.long
 def test_games_of_other_rules_are_named_and_ended_only_when_told(tmp_path: Path) -> None:
     server = Server(tmp_path)
     aki = Person(server.url)

@@ -307,11 +307,13 @@ def wait_for_room(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_a_server_for_both_kinds_of_addresses_sees_ipv4_ones_as_they_are(tmp_path) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_server_for_both_kinds_of_addresses_sees_ipv4_ones_as_they_are(
+    workers: str, tmp_path: Path
+) -> None:
     if not socket.has_dualstack_ipv6():
         pytest.skip("This machine has no IPv6.")
-    # With several processes, `::` is for IPv4, too.
-    server = Server(tmp_path, "--host", "::", "--workers", "2", ICHIBA_LIMITS="guest=1/600")
+    server = Server(tmp_path, "--host", "::", "--workers", workers, ICHIBA_LIMITS="guest=1/600")
     try:
         metrics = httpx.get(f"{server.url}/metrics", timeout=PATIENCE)
         assert metrics.status_code == 200, "this machine may read them"

@@ -4,7 +4,7 @@ import atexit
 import os
 import socket
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Option
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ichiba.site.configuration.settings import Configuration
 
 
+APPLICATION = "ichiba.site.server.asgi:application"
 NewKey = Annotated[
     bool,
     Option("--new-key", help="Use this secret key from now on, although it was another before."),
@@ -83,23 +84,27 @@ def _run(host: str, port: int, workers: int, configuration: "Configuration") -> 
     """Run the server until it is stopped."""
     import uvicorn
 
-    uvicorn.run(
-        "ichiba.site.server.asgi:application",
-        host=host,
-        port=port,
-        workers=workers,
-        log_level="warning",
-        access_log=False,  # it would contain full URLs; the site logs requests itself
-        log_config=None,  # the site configures logging, see ICHIBA_LOG_FORMAT
-        timeout_graceful_shutdown=3,
+    options: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "log_level": "warning",
+        "access_log": False,  # it would contain full URLs; the site logs requests itself
+        "log_config": None,  # the site configures logging, see ICHIBA_LOG_FORMAT
+        "timeout_graceful_shutdown": 3,
         # Longer than a proxy's own timeout, so that it never writes to a closed connection.
-        timeout_keep_alive=75,
-        lifespan="on",
-        http="ichiba.site.server.edge:PatientProtocol",
-        limit_concurrency=configuration.connections,
-        forwarded_allow_ips=configuration.proxies,
-        server_header=False,
-    )
+        "timeout_keep_alive": 75,
+        "lifespan": "on",
+        "http": "ichiba.site.server.edge:PatientProtocol",
+        "limit_concurrency": configuration.connections,
+        "forwarded_allow_ips": configuration.proxies,
+        "server_header": False,
+    }
+    if workers == 1 and host == "::":
+        # One process would listen to IPv6 alone; several listen to both kinds of addresses.
+        config = uvicorn.Config(APPLICATION, **options)
+        uvicorn.Server(config).run(sockets=[config.bind_socket()])
+    else:
+        uvicorn.run(APPLICATION, workers=workers, **options)
 
 
 def _start_on_database(*, new_key: bool, end_old_games: bool) -> None:

@@ -29,6 +29,7 @@ def options(data: Path, settings: dict[str, str]) -> list[str]:
     ("before", "after"),
     first_is_enough([("sqlite", "postgres"), ("sqlite", "sqlite"), ("postgres", "sqlite")]),
 )
+@pytest.mark.long
 def test_a_site_moves_with_all_its_games(
     before: str, after: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -90,6 +90,7 @@ def test_whoever_wants_it_instantly_does_not_wait(usual: Server) -> None:
     assert sorted(gaps(*rows(usual, table)))[0] < PAUSE / 2
 
 
+@pytest.mark.long
 def test_skipping_lets_the_bots_hurry_until_a_person_is_due(usual: Server) -> None:
     person = Person(usual.url)
     table = person.quick("shinjuku")

@@ -272,14 +272,9 @@ def test_the_keyboard_alone_plays_a_whole_game(people) -> None:  # type: ignore[
 
 
 @pytest.mark.journey
-def test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways(people) -> None:  # type: ignore[no-untyped-def]
+def test_a_phone_is_used_with_a_thumb(people) -> None:  # type: ignore[no-untyped-def]
     page = people(**PHONE)
-    page.goto("/")
-    assert sideways(page) <= 0
-    with page.expect_navigation():
-        page.get_by_role("button", name="Play against bots").first.tap()
-    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
-    assert sideways(page) <= 0
+    begin_on_a_phone(page)
     small = page.evaluate(
         "[...document.querySelectorAll('.can')].map(e => e.getBoundingClientRect())"
         ".filter(box => Math.min(box.width, box.height) < 44).length"
@@ -296,8 +291,23 @@ def test_a_phone_plays_with_a_thumb_and_nothing_scrolls_sideways(people) -> None
     assert undo is not None
     assert min(undo["width"], undo["height"]) >= 44
     expect(page.get_by_role("button", name="Restart my turn")).to_be_visible()
+
+
+def test_nothing_scrolls_sideways_in_a_whole_game_on_a_phone(people) -> None:  # type: ignore[no-untyped-def]
+    page = people(**PHONE)
+    begin_on_a_phone(page)
     play_to_the_end(page, tap_first)
     expect(page.locator("#end")).to_be_visible()
+    assert sideways(page) <= 0
+
+
+def begin_on_a_phone(page: Page) -> None:
+    """Start a game against bots with one tap."""
+    page.goto("/")
+    assert sideways(page) <= 0
+    with page.expect_navigation():
+        page.get_by_role("button", name="Play against bots").first.tap()
+    expect(page.locator("#prompt")).to_have_text("Lay a ticket on lot 1.")
     assert sideways(page) <= 0
 
 

@@ -103,6 +103,7 @@ def test_four_who_sit_down_at_the_same_moment_get_a_place_each(pair) -> None:  #
     assert "Lay a ticket on lot 1." in host.get(table).text
 
 
+@pytest.mark.long
 def test_people_at_two_processes_play_a_whole_game_with_a_bot(pair) -> None:  # type: ignore[no-untyped-def]
     here, there = pair
     aki, ben = Person(here.url), Person(there.url)

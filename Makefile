@@ -42,7 +42,8 @@ test:
 # Run what `make test` leaves out: more random games, the strength of bots, the compiled engine, the
 # wheel, all of Chromium, Firefox and WebKit, PostgreSQL, failures.
 test-rest: setup browsers postgres compiler cluster $(VENV)/ready-docs
-	$(PYTEST) -m long
+	$(PYTEST) -m "long and not alone"
+	$(BIN)/pytest -m alone
 
 # Run all tests, each of them once.
 test-all: test
